@@ -1,0 +1,139 @@
+internal import CSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// One connection to one database file, closed when its last user lets go of it.
+///
+/// A connection is not for two threads at a time; whoever owns it sees to that. Statements keep
+/// their connection alive, so it is closed exactly once and after them.
+@safe
+package final class Connection {
+  package enum Mode: Sendable {
+    /// Reads, and can change nothing.
+    case readOnly
+    /// Reads and writes a file that is there.
+    case readWrite
+    /// Reads and writes, and makes the file where there is none.
+    case create
+  }
+
+  package let handle: OpaquePointer
+  package let path: String
+
+  /// Opens a database file and reads its first page.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a file. A URI, `:memory:` and the empty name are paths like any other.
+  ///   - mode: What may be done with it.
+  ///   - busyTimeout: How long a lock of another process is waited for, in milliseconds.
+  /// - Throws: ``StoreError`` of kind `cannotOpen`, `notADatabase` or `sqlite`.
+  package init(_ path: String, _ mode: Mode, busyTimeout: Int32 = 5000) throws(StoreError) {
+    self.path = path
+    try Connection.checkPath(path, mode)
+    let flags: Int32 =
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+      | {
+        switch mode {
+        case .readOnly: SQLITE_OPEN_READONLY
+        case .readWrite: SQLITE_OPEN_READWRITE
+        case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        }
+      }()
+    var opened: OpaquePointer?
+    // "./" keeps a name like ":memory:" or "file:x" a name of a file.
+    let name = path.hasPrefix("/") ? path : "./" + path
+    let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let message = unsafe opened.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      unsafe sqlite3_close_v2(opened)
+      throw StoreError(.cannotOpen, "cannot open '\(path)': \(message)")
+    }
+    unsafe handle = opened
+    unsafe sqlite3_extended_result_codes(handle, 1)
+    unsafe sqlite3_busy_timeout(handle, busyTimeout)
+    do {
+      try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    } catch {
+      throw Connection.explainOpening(error, path)
+    }
+  }
+
+  deinit { unsafe sqlite3_close_v2(handle) }
+
+  /// Runs statements that answer nothing.
+  package func execute(_ sql: String) throws(StoreError) {
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code, sql: sql) }
+  }
+
+  /// Prepares one statement; it stays good for many runs.
+  package func prepare(_ sql: String) throws(StoreError) -> Statement {
+    try Statement(self, sql)
+  }
+
+  /// Ends whatever this connection is doing, from any thread.
+  package func interrupt() { unsafe sqlite3_interrupt(handle) }
+
+  /// Whether no transaction is open.
+  package var isIdle: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
+
+  package var lastRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+  /// The error that SQLite reported last, with its code, its message and the SQL.
+  package func failure(_ code: Int32, sql: String?) -> StoreError {
+    let extended = unsafe sqlite3_extended_errcode(handle)
+    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    let kept = extended & 0xff == code & 0xff ? extended : code
+    switch kept & 0xff {
+    case SQLITE_INTERRUPT: return StoreError(.cancelled, "interrupted", sql: sql)
+    case SQLITE_NOTADB: return StoreError(.notADatabase, "'\(path)' is not a database")
+    default:
+      return StoreError(.sqlite(code: kept), "SQLite says \(kept), \(message)", sql: sql)
+    }
+  }
+
+  private static func checkPath(_ path: String, _ mode: Mode) throws(StoreError) {
+    if path.isEmpty { throw StoreError(.cannotOpen, "the name of a database file is empty") }
+    if path.utf8.contains(0) {
+      throw StoreError(.cannotOpen, "the name of a database file has a NUL character in it")
+    }
+    if path == ":memory:" {
+      throw StoreError(.cannotOpen, "':memory:' has nothing in it to read; name a database file")
+    }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      if mode == .create { return }
+      throw StoreError(.cannotOpen, "no file '\(path)'")
+    }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.cannotOpen, "'\(path)' is a directory, not a database file")
+    }
+    // An empty file is a database with nothing in it to SQLite; to a reader it is a mistake.
+    if status.st_size == 0, mode == .readOnly, status.st_mode & S_IFMT == S_IFREG {
+      throw StoreError(.notADatabase, "'\(path)' is empty, not a database")
+    }
+  }
+
+  private static func explainOpening(_ error: StoreError, _ path: String) -> StoreError {
+    guard case .sqlite(let code) = error.kind else { return error }
+    switch code {
+    case 776:  // SQLITE_READONLY_ROLLBACK
+      return StoreError(
+        error.kind,
+        "'\(path)' has a hot journal: a writer stopped midway, and only a writer may roll it back; "
+          + "open it once with a program that writes")
+    case 1544, 520:  // SQLITE_READONLY_DIRECTORY, SQLITE_READONLY_CANTINIT's kin
+      return StoreError(
+        error.kind,
+        "'\(path)' is in WAL mode and its -wal and -shm files cannot be made here; "
+          + "copy it to a folder where they can")
+    default: return StoreError(error.kind, "cannot read '\(path)': \(error.message)")
+    }
+  }
+}
