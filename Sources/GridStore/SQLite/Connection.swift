@@ -85,6 +85,14 @@ package final class Connection {
 
   package var lastRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
+  /// The collation that a column is declared with.
+  package func collation(ofColumn column: String, in table: String) -> String {
+    var name: UnsafePointer<CChar>?
+    let code = unsafe sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil)
+    guard code == SQLITE_OK, let name = unsafe name else { return "BINARY" }
+    return unsafe String(cString: name)
+  }
+
   /// The error that SQLite reported last, with its code, its message and the SQL.
   package func failure(_ code: Int32, sql: String?) -> StoreError {
     let extended = unsafe sqlite3_extended_errcode(handle)

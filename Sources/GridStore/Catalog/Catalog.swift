@@ -1,0 +1,171 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A database file of anybody's, opened for reading: nothing is added to its schema or content.
+///
+///     let catalog = try Catalog("catalog.db")
+///     let products = try catalog.list(of: Product.self, in: "products", order: [.descending("price")])
+///     try products[730_000..<730_060]
+///
+/// A catalog has one reading connection, which its lists share; any thread may use them. A database
+/// in WAL mode gets its `-wal` and `-shm` files from any reader, also from this one.
+public final class Catalog: Sendable {
+  let reader: Reader
+  /// How many bytes of keys a list may keep that no index serves.
+  let keyBudget: Int
+  private let queue = DispatchQueue(label: "LazyGrid.Catalog")
+
+  /// Opens a database file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of an SQLite database file.
+  ///   - rank: How ranks are found.
+  ///   - keyBudget: How many bytes of keys a list may keep that no index serves.
+  /// - Throws: ``StoreError`` for a path that is missing, a directory or no database.
+  public init(_ path: String, rank: RankMode = .auto, keyBudget: Int = 256 << 20) throws(StoreError) {
+    reader = try Reader(path, mode: rank)
+    self.keyBudget = keyBudget
+  }
+
+  /// The names of all tables and views.
+  public var tableNames: [String] {
+    get throws(StoreError) { try storeErrors { try reader.read { try $0.schema.tableNames() } } }
+  }
+
+  /// A table as its schema declares it.
+  ///
+  /// - Parameters:
+  ///   - name: nil is the only table there is.
+  ///   - keyColumns: The columns that identify a row of a view.
+  public func table(_ name: String? = nil, keyColumns: [String] = []) throws(StoreError) -> Table {
+    try storeErrors { try reader.read { try $0.schema.table(name, keyColumns: keyColumns) } }
+  }
+
+  /// A list of items of a type that reads its columns itself.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the items.
+  ///   - table: A table or view; nil is the only one there is.
+  ///   - order: The columns that sort it; ties follow the table's own row order.
+  ///   - filters: Conditions that must all hold.
+  ///   - keyColumns: The columns that identify a row of a view.
+  /// - Throws: ``StoreError`` for a table or column that is not there, naming the nearest.
+  public func list<Item: RowDecodable>(
+    of type: Item.Type, in table: String? = nil, order: Order = [], where filters: [Filter] = [],
+    keyColumns: [String] = []
+  ) throws(StoreError) -> ItemList<Item> {
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+      try ItemReader<Item>(rows: core.currentPlan().table)
+    }
+  }
+
+  /// A list of items of a `Decodable` type: a coding key for a column.
+  ///
+  /// Only the columns that the type decodes are read; which they are is learned from the first row.
+  @_disfavoredOverload
+  public func list<Item: Decodable & Sendable>(
+    of type: Item.Type, in table: String? = nil, order: Order = [], where filters: [Filter] = [],
+    keyColumns: [String] = []
+  ) throws(StoreError) -> ItemList<Item> {
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+      try ItemReader<Item>(decoding: core.currentPlan().table, core)
+    }
+  }
+
+  /// A list of rows as they are, for tools that know no type.
+  ///
+  /// - Parameter columns: The columns to read; nil is all.
+  public func rows(
+    in table: String? = nil, columns: [String]? = nil, order: Order = [], where filters: [Filter] = [],
+    keyColumns: [String] = []
+  ) throws(StoreError) -> ItemList<ItemValues> {
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+      try ItemReader<ItemValues>(values: core.currentPlan().table, columns: columns)
+    }
+  }
+
+  private func makeList<Item>(
+    _ request: ListRequest, _ makeReader: @escaping (ListCore) throws -> ItemReader<Item>
+  ) throws(StoreError) -> ItemList<Item> {
+    try storeErrors {
+      try reader.read { reader in
+        ItemList(
+          storage: try ListStorage(
+            catalog: self, core: try ListCore(reader, request, budget: keyBudget), makeReader: makeReader))
+      }
+    }
+  }
+
+  /// What has been read so far.
+  public var counts: ReadCounts { (try? reader.read { $0.counts }) ?? ReadCounts() }
+
+  /// What contradicted the pages of the file so far, a sentence each.
+  public var reports: [String] { (try? reader.read { $0.reports }) ?? [] }
+
+  /// Runs a body that reads off the caller's thread; cancelling the task interrupts SQLite.
+  func inBackground<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    let run = Interruptible(reader.connection)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(with: Swift.Result { try self.reader.read { _ in try run.perform(body) } })
+        }
+      }
+    } onCancel: {
+      run.cancel()
+    }
+  }
+}
+
+/// One run on a connection that another thread may end.
+private final class Interruptible: Sendable {
+  private enum Phase { case waiting, running, ended, cancelled }
+  private let phase = Mutex(Phase.waiting)
+  private let interrupt: @Sendable () -> Void
+
+  init(_ connection: Connection) {
+    let connection = UncheckedConnection(connection)
+    interrupt = { connection.value.interrupt() }
+  }
+
+  func cancel() {
+    phase.withLock { phase in
+      // Held while interrupting, so that it can hit no later run.
+      if phase == .running { interrupt() }
+      if phase != .ended { phase = .cancelled }
+    }
+  }
+
+  func perform<Result>(_ body: () throws -> Result) throws -> Result {
+    let begins = phase.withLock { phase in
+      if phase == .waiting { phase = .running }
+      return phase == .running
+    }
+    guard begins else { throw CancellationError() }
+    defer { phase.withLock { $0 = $0 == .cancelled ? .cancelled : .ended } }
+    do { return try body() } catch let error as StoreError where error.kind == .cancelled {
+      throw CancellationError()
+    }
+  }
+}
+
+/// `sqlite3_interrupt` is the one call that any thread may make.
+private struct UncheckedConnection: @unchecked Sendable {
+  let value: Connection
+  init(_ value: Connection) { self.value = value }
+}
+
+/// Gives errors of pages that nobody answered the type that users know.
+func storeErrors<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+  do {
+    return try body()
+  } catch let error as StoreError {
+    throw error
+  } catch let fault as PageFault {
+    throw StoreError(.damaged, fault.description)
+  } catch is CancellationError {
+    throw StoreError(.cancelled, "cancelled")
+  } catch {
+    throw StoreError(.decoding, "\(error)")
+  }
+}

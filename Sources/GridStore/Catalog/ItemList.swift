@@ -1,0 +1,156 @@
+/// A table in one order under one filter: items by index, indexes by key.
+///
+/// Each call sees the newest state of the database; ``read(_:)`` gives several answers of one state.
+/// Indexes are counted from 0. Nothing is read but what is asked for.
+public struct ItemList<Item>: Sendable {
+  let storage: ListStorage<Item>
+
+  /// How many items there are.
+  ///
+  /// - Complexity: O(log *n*) where an index serves the list, after one walk over page headers for each
+  ///   new state of the database.
+  public var count: Count {
+    get throws(StoreError) { try read { snapshot in snapshot.count } }
+  }
+
+  /// The item at an index.
+  ///
+  /// - Throws: ``StoreError`` of kind `badValue` for an index that the list does not have.
+  public subscript(_ index: Int) -> Item {
+    get throws(StoreError) {
+      try read { snapshot in
+        guard let item = try snapshot.items(index..<max(index, index &+ 1)).first else {
+          throw StoreError(.badValue, "there is no item \(index); the list has \(snapshot.count.value)")
+        }
+        return item
+      }
+    }
+  }
+
+  /// The items of those indexes in a range that the list has.
+  public subscript(_ indexes: Range<Int>) -> [Item] {
+    get throws(StoreError) { try read { snapshot in try snapshot.items(indexes) } }
+  }
+
+  /// The index of the item with a key, whether it was ever read or not; nil where there is none.
+  ///
+  /// - Parameter key: The value of the key, or several for a key of several columns.
+  public func index(ofKey key: Value...) throws(StoreError) -> Int? {
+    try read { snapshot in try snapshot.index(ofKey: key) }
+  }
+
+  /// The key of the item at an index.
+  public func key(at index: Int) throws(StoreError) -> [Value] {
+    try read { snapshot in try snapshot.key(at: index) }
+  }
+
+  /// Gives several answers of one state of the database.
+  public func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws(StoreError) -> Result {
+    try storeErrors { try storage.read(body) }
+  }
+
+  /// The same off the caller's thread. Cancelling the task interrupts it.
+  ///
+  /// - Throws: ``StoreError``, or `CancellationError`.
+  public func read<Result: Sendable>(
+    _ body: @escaping @Sendable (borrowing ItemSnapshot<Item>) throws -> Result
+  ) async throws -> Result {
+    let storage = storage
+    return try await storage.catalog.inBackground { try storage.read(body) }
+  }
+
+  /// The whole order, ties included, as text.
+  public var order: String {
+    get throws(StoreError) { try read { snapshot in snapshot.order } }
+  }
+}
+
+/// The present state of a list, for as long as the call lasts that it is given to.
+public struct ItemSnapshot<Item>: ~Copyable {
+  let core: ListCore
+  let itemReader: ItemReader<Item>
+  let plan: ListPlan
+  private let size: Int
+
+  init(_ core: ListCore, _ itemReader: ItemReader<Item>) throws {
+    let plan = try core.currentPlan()
+    let size = Int(try core.count())
+    self.core = core
+    self.itemReader = itemReader
+    self.plan = plan
+    self.size = size
+  }
+
+  /// Which state of the database this is.
+  public var generation: Generation { core.reader.generation }
+  public var table: Table { plan.table }
+  /// The whole order, ties included, as text.
+  public var order: String { plan.orderText }
+  public var count: Count { Count(value: size, kind: .exact) }
+
+  /// The items of those indexes in a range that the list has.
+  public func items(_ indexes: Range<Int>) throws(StoreError) -> [Item] {
+    try entries(indexes, key: false).map(\.item)
+  }
+
+  /// Items with their keys.
+  public func entries(_ indexes: Range<Int>) throws(StoreError) -> [(key: [Value], item: Item)] {
+    try entries(indexes, key: true)
+  }
+
+  private func entries(_ indexes: Range<Int>, key: Bool) throws(StoreError) -> [(key: [Value], item: Item)] {
+    let range = indexes.clamped(to: 0..<size)
+    let (itemReader, core) = (itemReader, core)
+    let keys = key ? itemReader.selection.keyColumns : []
+    return try storeErrors {
+      try core.rows(Int64(range.lowerBound)..<Int64(range.upperBound), itemReader.selection) { statement in
+        (keys.map { statement.value($0) }, try itemReader.make(statement))
+      }
+    }
+  }
+
+  /// The index of the item with a key; nil where there is none.
+  ///
+  /// - Throws: ``StoreError`` of kind `noSuchKey` for a key that no row could have.
+  public func index(ofKey key: [Value]) throws(StoreError) -> Int? {
+    let core = core
+    return try storeErrors { try core.index(ofKey: key).map { Int($0) } }
+  }
+
+  /// The key of the item at an index.
+  public func key(at index: Int) throws(StoreError) -> [Value] {
+    guard index >= 0, index < size else {
+      throw StoreError(.badValue, "there is no item \(index); the list has \(size)")
+    }
+    let core = core
+    return try storeErrors { try core.key(at: Int64(index)) }
+  }
+}
+
+/// What all copies of a list share.
+final class ListStorage<Item>: @unchecked Sendable {
+  let catalog: Catalog
+  let core: ListCore
+  private let makeReader: (ListCore) throws -> ItemReader<Item>
+  private var itemReader: ItemReader<Item>
+  private var cookie: Int64
+
+  init(catalog: Catalog, core: ListCore, makeReader: @escaping (ListCore) throws -> ItemReader<Item>) throws {
+    self.catalog = catalog
+    self.core = core
+    self.makeReader = makeReader
+    itemReader = try makeReader(core)
+    cookie = core.planCookie
+  }
+
+  func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
+    try catalog.reader.read { _ in
+      _ = try core.currentPlan()
+      if cookie != core.planCookie {
+        itemReader = try makeReader(core)
+        cookie = core.planCookie
+      }
+      return try body(try ItemSnapshot(core, itemReader))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// A list without the type of its items: how it is served, and what is known of it in the present state.
+///
+/// Used under the reader's lock alone.
+final class ListCore: @unchecked Sendable {
+  /// How indexes become rows in one state of the database.
+  enum Ranking {
+    case pages(RankIndex, SegmentRanks)
+    case scan
+    case frozen(FrozenKeys)
+  }
+
+  let reader: Reader
+  let request: ListRequest
+  private var plan: ListPlan
+  /// The schema that the plan was made under.
+  private(set) var planCookie: Int64
+  private var ranking: Ranking?
+  private var rankingGeneration = Generation("")
+  private var known: (generation: Generation, count: Int64)?
+  private var scan: (work: BackgroundScan, startedIn: Int)?
+  /// Set once pages of this list contradicted SQL; it is scanned from then on.
+  private var distrustsPages = false
+  /// How many bytes of keys may be frozen.
+  let budget: Int
+
+  init(_ reader: Reader, _ request: ListRequest, budget: Int) throws {
+    self.reader = reader
+    self.request = request
+    self.budget = budget
+    (plan, planCookie) = try reader.read { reader in (try ListCore.plan(request, reader), reader.schemaCookie) }
+  }
+
+  private static func plan(_ request: ListRequest, _ reader: Reader) throws -> ListPlan {
+    let table = try reader.schema.table(request.table, keyColumns: request.keyColumns)
+    return try ListPlan(request, table: table, encoding: reader.encoding)
+  }
+
+  /// The plan under the schema of the present transaction.
+  func currentPlan() throws -> ListPlan {
+    if planCookie != reader.schemaCookie {
+      plan = try ListCore.plan(request, reader)
+      planCookie = reader.schemaCookie
+      ranking = nil
+      scan = nil
+    }
+    return plan
+  }
+
+  /// How indexes become rows in the present transaction.
+  func currentRanking() throws -> Ranking {
+    let plan = try currentPlan()
+    if let ranking, rankingGeneration == reader.generation { return ranking }
+    let made = try makeRanking(plan)
+    ranking = made
+    rankingGeneration = reader.generation
+    return made
+  }
+
+  private func makeRanking(_ plan: ListPlan) throws -> Ranking {
+    guard case .tree(let access) = plan.access else {
+      return .frozen(
+        try FrozenKeys(plan, reader.statements, encoding: reader.encoding, budget: budget) {
+          reader.counts.rowsStepped += 1
+        })
+    }
+    guard let pages = reader.pages, !distrustsPages else { return .scan }
+    do {
+      let index = try reader.rankIndex(of: access.tree)
+      let before = pages.reads
+      defer { reader.counts.pageReads += pages.reads - before }
+      let comparer = ValueComparer(encoding: reader.encoding)
+      var ranges: [Range<Int64>] = []
+      for segment in access.segments {
+        let low = try index.rank(of: segment.start, in: access.tree.columns, comparer, pages, reader.scratch)
+        let high = try index.rank(of: segment.end, in: access.tree.columns, comparer, pages, reader.scratch)
+        guard low <= high else { throw PageFault(.damaged, "a tree of '\(plan.table.name)' is not in order") }
+        ranges.append(low..<high)
+      }
+      return .pages(index, SegmentRanks(ranges: ranges, isReversed: access.isReversed))
+    } catch let fault as PageFault {
+      try distrust(fault)
+      return .scan
+    }
+  }
+
+  /// Turns to scanning after pages proved wrong, and says so.
+  func distrust(_ fault: PageFault) throws {
+    if reader.mode == .pages {
+      throw StoreError(.damaged, "the pages of '\(plan.table.name)' cannot be believed: \(fault)")
+    }
+    distrustsPages = true
+    ranking = nil
+    reader.report("\(plan.table.name) by \(plan.orderText) is scanned: \(fault)")
+  }
+
+  /// How many items there are in the present transaction.
+  ///
+  /// - Complexity: O(1) with a rank index; a scan without.
+  func count() throws -> Int64 {
+    switch try currentRanking() {
+    case .pages(_, let segments): return segments.count
+    case .frozen(let keys): return keys.count
+    case .scan:
+      if let known, known.generation == reader.generation { return known.count }
+      let plan = try currentPlan()
+      let statement = try reader.statements[
+        "SELECT COUNT(*) FROM \(quoted(plan.table.name))" + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)")]
+      for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
+      defer { statement.reset() }
+      _ = try statement.step()
+      reader.counts.statements += 1
+      known = (reader.generation, statement.integer(0))
+      return statement.integer(0)
+    }
+  }
+
+  /// The scan in the background, if it is of the state that the present transaction sees.
+  ///
+  /// One that is begun now may see a later state; the next transaction tells: if that sees the state of
+  /// this one, so does everything in between.
+  func currentScan(_ plan: ListPlan, _ access: TreeAccess) -> BackgroundScan? {
+    if let scan, scan.work.generation == reader.generation {
+      return scan.startedIn == reader.transaction ? nil : scan.work
+    }
+    scan?.work.cancel()
+    scan = (try? BackgroundScan(
+      plan, access, path: reader.connection.path, encoding: reader.encoding, generation: reader.generation)
+    ).map { ($0, reader.transaction) }
+    return nil
+  }
+}

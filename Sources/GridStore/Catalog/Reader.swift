@@ -1,0 +1,134 @@
+/// One reading connection, its statements, and what is known of the state it sees.
+///
+/// All of it is used under ``lock`` and, inside ``read(_:)``, in one read transaction.
+final class Reader: @unchecked Sendable {
+  let connection: Connection
+  let statements: StatementCache
+  let schema: Schema
+  let mode: RankMode
+  let encoding: TextEncoding
+  let scratch = PageBuffer(capacity: 65536)
+  private let lock = ReaderLock()
+  private var depth = 0
+
+  /// Nil where pages are not to be had; ``pagesFault`` then says why.
+  private(set) var pages: PageSource?
+  private(set) var pagesFault: PageFault?
+  private(set) var generation = Generation("")
+  /// Which schema the present transaction sees; moves when it changes.
+  private(set) var schemaCookie: Int64 = -1
+  /// Counts read transactions.
+  private(set) var transaction = 0
+  private var ranks: [UInt32: RankIndex] = [:]
+  private var ranksGeneration = Generation("")
+  var counts = ReadCounts()
+  /// What contradicted the pages, so that nobody is left to wonder why a list is slow.
+  private(set) var reports: [String] = []
+
+  private let dataVersion: Statement
+  private let schemaVersion: Statement
+  private let begin: Statement
+  private let commit: Statement
+  /// Tells this process's tokens from those of others where the file tells no states apart.
+  private let session = String(UInt64.random(in: .min ... .max), radix: 16)
+
+  init(_ path: String, mode: RankMode) throws(StoreError) {
+    connection = try Connection(path, .readOnly)
+    self.mode = mode
+    statements = StatementCache(connection)
+    schema = Schema(statements)
+    encoding = try schema.encoding()
+    dataVersion = try connection.prepare("PRAGMA data_version")
+    schemaVersion = try connection.prepare("PRAGMA schema_version")
+    begin = try connection.prepare("BEGIN")
+    commit = try connection.prepare("COMMIT")
+    if mode == .scan { return }
+    do {
+      pages = try PageSource(connection)
+    } catch let fault as PageFault {
+      try giveUpPages(fault)
+    } catch {
+      throw error as? StoreError ?? StoreError(.damaged, "\(error)")
+    }
+  }
+
+  /// Runs a body in one read transaction; inside another body, in the same one.
+  func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
+    try lock.withLock {
+      if depth == 0 { try open() }
+      depth += 1
+      defer {
+        depth -= 1
+        if depth == 0 { close() }
+      }
+      return try body(self)
+    }
+  }
+
+  private func open() throws {
+    transaction += 1
+    if let pages {
+      do {
+        try pages.look()
+        generation = pages.state.generation
+        schemaCookie = Int64(pages.state.schemaCookie)
+        return
+      } catch let fault as PageFault {
+        try giveUpPages(fault)
+      }
+    }
+    try begin.run()
+    defer { schemaVersion.reset() }
+    do {
+      _ = try schemaVersion.step()
+      schemaCookie = schemaVersion.integer(0)
+      _ = try dataVersion.step()
+    } catch {
+      close()
+      throw error
+    }
+    generation = Generation("\(session)-v\(dataVersion.integer(0))")
+    dataVersion.reset()
+  }
+
+  private func close() {
+    if !connection.isIdle { try? commit.run() }
+  }
+
+  private func giveUpPages(_ fault: PageFault) throws(StoreError) {
+    pages = nil
+    pagesFault = fault
+    if mode == .pages { throw StoreError(.damaged, "ranks cannot be read from pages: \(fault)") }
+    if fault.kind != .unavailable { report("ranks are found by scanning: \(fault)") }
+  }
+
+  func report(_ text: String) {
+    if reports.count < 100, reports.last != text { reports.append(text) }
+  }
+
+  /// The rank index of a tree in the state of the present transaction, walked at its first use.
+  func rankIndex(of tree: Tree, isCancelled: () -> Bool = { false }) throws -> RankIndex {
+    guard let pages else { throw pagesFault ?? PageFault(.unavailable, "pages are not read") }
+    if ranksGeneration != generation {
+      ranks.removeAll(keepingCapacity: true)
+      ranksGeneration = generation
+    }
+    guard let root = try schema.rootPage(of: tree), root > 0 else {
+      throw PageFault(.unavailable, "the tree of '\(tree.schemaName)' is not in this file")
+    }
+    counts.statements += 1
+    if let index = ranks[root], index.kind == tree.kind { return index }
+    let before = pages.reads
+    defer { counts.pageReads += pages.reads - before }
+    let index = try RankIndex(pages, root: root, kind: tree.kind, isCancelled: isCancelled)
+    ranks[root] = index
+    return index
+  }
+
+  /// The state's own version as SQLite counts it on this connection.
+  func currentDataVersion() throws(StoreError) -> Int64 {
+    defer { dataVersion.reset() }
+    _ = try dataVersion.step()
+    return dataVersion.integer(0)
+  }
+}

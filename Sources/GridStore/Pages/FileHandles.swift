@@ -1,0 +1,82 @@
+internal import CSQLite
+
+/// A connection's own handles of its database file, its log and its wal-index.
+///
+/// The database is never opened a second time: closing any descriptor of a file drops all locks that
+/// the process has on it ([howtocorrupt.html](https://sqlite.org/howtocorrupt.html), 2.2). The handles
+/// are used on the connection's own thread and inside its read transaction only.
+@safe
+struct FileHandles {
+  private let connection: Connection
+  private let main: UnsafeMutablePointer<sqlite3_file>
+
+  /// - Throws: ``PageFault`` of kind `unavailable` where the connection has no file of the plain kind.
+  init(_ connection: Connection) throws(PageFault) {
+    self.connection = connection
+    guard let file = unsafe FileHandles.pointer(connection, SQLITE_FCNTL_FILE_POINTER) else {
+      throw PageFault(.unavailable, "this database has no file handle")
+    }
+    // Other systems of files encrypt, compress or check pages, and their bytes are not the file's.
+    guard let name = FileHandles.systemName(connection), ["unix", "unix-excl", "win32"].contains(name) else {
+      throw PageFault(.unavailable, "this database is opened through an unusual file system layer")
+    }
+    unsafe main = file
+  }
+
+  func read(_ buffer: UnsafeMutableRawPointer, count: Int, at offset: Int64) -> Bool {
+    unsafe main.pointee.pMethods.pointee.xRead(main, buffer, Int32(count), offset) == SQLITE_OK
+  }
+
+  var size: Int64? {
+    var size: sqlite3_int64 = 0
+    return unsafe main.pointee.pMethods.pointee.xFileSize(main, &size) == SQLITE_OK ? size : nil
+  }
+
+  /// The handle of the log as it is now.
+  func log() throws(PageFault) -> LogHandle {
+    guard let file = unsafe FileHandles.pointer(connection, SQLITE_FCNTL_JOURNAL_POINTER) else {
+      throw PageFault(.unavailable, "the write-ahead log has no file handle")
+    }
+    return unsafe LogHandle(file: file)
+  }
+
+  /// A block of 32 kB of the wal-index.
+  ///
+  /// Only a database in WAL mode may be asked: any other would get a stray `-shm` file.
+  func walIndex(block: Int) throws(PageFault) -> UnsafeRawPointer {
+    guard unsafe main.pointee.pMethods.pointee.iVersion >= 2, unsafe main.pointee.pMethods.pointee.xShmMap != nil
+    else { throw PageFault(.unavailable, "this file system layer has no shared memory") }
+    var block32: UnsafeMutableRawPointer?
+    let code = unsafe main.pointee.pMethods.pointee.xShmMap(main, Int32(block), 32768, 0, &block32)
+    // SQLITE_READONLY with an address is a wal-index that may only be read: good enough.
+    guard code == SQLITE_OK || code & 0xff == SQLITE_READONLY, let start = unsafe block32 else {
+      throw PageFault(.unavailable, "the wal-index cannot be read (\(code))")
+    }
+    return UnsafeRawPointer(start)
+  }
+
+  private static func pointer(_ connection: Connection, _ which: Int32) -> UnsafeMutablePointer<sqlite3_file>? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe sqlite3_file_control(connection.handle, "main", which, &file)
+    guard code == SQLITE_OK, let file = unsafe file, unsafe file.pointee.pMethods != nil else { return nil }
+    return unsafe file
+  }
+
+  private static func systemName(_ connection: Connection) -> String? {
+    var name: UnsafeMutablePointer<CChar>?
+    guard unsafe sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_VFSNAME, &name) == SQLITE_OK,
+      let name = unsafe name
+    else { return nil }
+    defer { unsafe sqlite3_free(name) }
+    return unsafe String(cString: name)
+  }
+}
+
+@safe
+struct LogHandle {
+  fileprivate let file: UnsafeMutablePointer<sqlite3_file>
+
+  func read(_ buffer: UnsafeMutableRawPointer, count: Int, at offset: Int64) -> Bool {
+    unsafe file.pointee.pMethods.pointee.xRead(file, buffer, Int32(count), offset) == SQLITE_OK
+  }
+}

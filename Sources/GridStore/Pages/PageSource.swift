@@ -1,0 +1,248 @@
+/// The pages of one connection's database as its open read transaction sees them.
+///
+/// A *look* begins a transaction and learns exactly which state it sees; pages are then read through
+/// the connection's own file handles until the transaction ends. What a look must compare, and in
+/// which order, follows SQLite's locking and WAL protocols
+/// ([walformat.html](https://sqlite.org/walformat.html), 2).
+package final class PageSource {
+  /// What a read transaction sees.
+  package struct State: Sendable {
+    package var pageSize = 0
+    package var usableSize = 0
+    package var pageCount: UInt32 = 0
+    /// Moves with every change of the schema.
+    package var schemaCookie: UInt32 = 0
+    package var generation = Generation("")
+    /// Pages of the log are asked for first.
+    fileprivate var usesLog = false
+  }
+
+  private let connection: Connection
+  private let handles: FileHandles
+  private let begin: Statement
+  private let firstRead: Statement
+  private let commit: Statement
+  private let journalMode: Statement
+  private let pageCountSQL: Statement
+  private let fileIdentity: FileIdentity
+  private var isWAL = false
+  private var log: LogHandle?
+  private var map = FrameMap()
+  package private(set) var state = State()
+  /// How many times pages were read: the cost that matters.
+  package private(set) var reads = 0
+
+  /// - Throws: ``PageFault`` where pages of this connection cannot be read.
+  package init(_ connection: Connection) throws {
+    self.connection = connection
+    handles = try FileHandles(connection)
+    begin = try connection.prepare("BEGIN")
+    firstRead = try connection.prepare("SELECT 1 FROM sqlite_schema LIMIT 1")
+    commit = try connection.prepare("COMMIT")
+    journalMode = try connection.prepare("PRAGMA journal_mode")
+    pageCountSQL = try connection.prepare("PRAGMA page_count")
+    let locking = try connection.prepare("PRAGMA locking_mode")
+    _ = try locking.step()
+    guard locking.text(0) == "normal" else { throw PageFault(.unavailable, "the locking mode is exclusive") }
+    locking.reset()
+    fileIdentity = FileIdentity(connection.path)
+  }
+
+  /// Begins a read transaction and learns what it sees. Where it throws, no transaction is open.
+  ///
+  /// - Complexity: O(*f*), where *f* is the number of frames written to the log since the last look.
+  package func look() throws {
+    for _ in 0..<1000 {
+      do {
+        if isWAL ? try lookAtLog() : try lookAtFile() { return }
+      } catch {
+        end()
+        throw error
+      }
+      end()
+    }
+    throw PageFault(.unavailable, "no quiet moment for a look in 1000 tries")
+  }
+
+  /// Ends the transaction of the last look.
+  package func end() {
+    if !connection.isIdle { try? commit.run() }
+  }
+
+  private func open() throws(StoreError) {
+    try begin.run()
+    defer { firstRead.reset() }
+    _ = try firstRead.step()
+  }
+
+  /// A look at a database with a rollback journal. False where it turned out to be in WAL mode.
+  private func lookAtFile() throws -> Bool {
+    try open()
+    let header = PageBuffer(capacity: 100)
+    guard unsafe handles.read(header.bytes, count: 100, at: 0) else { throw PageFault(.input, "page 1 cannot be read") }
+    if header.byte(19) == 2 {
+      // The way back is barred while this connection is open.
+      defer { journalMode.reset() }
+      _ = try journalMode.step()
+      if journalMode.text(0) == "wal" {
+        isWAL = true
+        return false
+      }
+    }
+    _ = try pageCountSQL.step()
+    let pageCount = pageCountSQL.integer(0)
+    pageCountSQL.reset()
+    state.usesLog = false
+    try adopt(
+      header, pageSize: header.uint16(16) == 1 ? 65536 : header.uint16(16),
+      pageCount: UInt32(clamping: pageCount))
+    state.generation = Generation(file: fileIdentity.now, header: header)
+    return true
+  }
+
+  /// A look at a database in WAL mode. False where somebody wrote meanwhile and it must be repeated.
+  private func lookAtLog() throws -> Bool {
+    let index = try unsafe handles.walIndex(block: 0)
+    let before = unsafe WALIndexHeader(index)
+    try open()
+    let now = unsafe WALIndexHeader(index)
+    let backfilled = unsafe WALIndexHeader.backfilled(index)
+    guard before == now, unsafe now == WALIndexHeader(index), unsafe now == WALIndexHeader(index, copy: 1) else {
+      return false
+    }
+    let header = PageBuffer(capacity: 100)
+    guard now.lastFrame > 0 else {
+      // Nothing in the log: the main file is all, and only its own header tells its states apart.
+      guard unsafe handles.read(header.bytes, count: 100, at: 0) else {
+        throw PageFault(.input, "page 1 cannot be read")
+      }
+      _ = try pageCountSQL.step()
+      let pageCount = pageCountSQL.integer(0)
+      pageCountSQL.reset()
+      state.usesLog = false
+      try adopt(
+        header, pageSize: header.uint16(16) == 1 ? 65536 : header.uint16(16),
+        pageCount: UInt32(clamping: pageCount))
+      state.generation = Generation(file: fileIdentity.now, header: header)
+      return true
+    }
+    guard now.version == 3_007_000 else {
+      throw PageFault(.unavailable, "the wal-index has version \(now.version)")
+    }
+    log = try handles.log()
+    let usesLog = backfilled < now.lastFrame
+    if usesLog, try !readFrames(from: backfilled + 1, to: now) { return false }
+    state.usesLog = usesLog
+    state.pageSize = now.pageSize
+    state.pageCount = now.pageCount
+    try readPrefix(of: 1, count: 100, into: header)
+    try adopt(header, pageSize: now.pageSize, pageCount: now.pageCount)
+    state.generation = Generation(file: fileIdentity.now, log: now)
+    return true
+  }
+
+  /// Notes which page each frame is of, out of the wal-index, which names them side by side.
+  ///
+  /// False where the log was restarted meanwhile. It can be while we look: a reader of a log that is all
+  /// in the main file does not keep writers from beginning anew. The salts in the wal-index change
+  /// before the first new frame is written, so they are read once more afterwards.
+  private func readFrames(from first: UInt32, to header: WALIndexHeader) throws -> Bool {
+    if !map.canGrow(salts: header.salts, from: first, to: header.lastFrame) {
+      map.reset(salts: header.salts, from: first)
+    }
+    // Block 0 has 136 bytes of header and 4062 numbers, the others 4096.
+    while map.end <= header.lastFrame {
+      let frame = Int(map.end)
+      let block = frame <= 4062 ? 0 : (frame - 4063) / 4096 + 1
+      let start = block == 0 ? 1 : 4063 + (block - 1) * 4096
+      let stop = min(Int(header.lastFrame), block == 0 ? 4062 : start + 4095)
+      let numbers = try unsafe handles.walIndex(block: block) + (block == 0 ? 136 : 0)
+      for i in frame...stop {
+        let page = unsafe numbers.load(fromByteOffset: (i - start) * 4, as: UInt32.self)
+        guard page >= 1, page <= 0x7fff_fffe else {
+          map.reset(salts: (0, 0), from: 1)
+          if unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts != header.salts { return false }
+          throw PageFault(.damaged, "frame \(i) of the log names page \(page)")
+        }
+        map.append(page: page, pageCount: header.pageCount)
+      }
+    }
+    guard unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts == header.salts else {
+      map.reset(salts: (0, 0), from: 1)
+      return false
+    }
+    return true
+  }
+
+  private func adopt(_ header: PageBuffer, pageSize: Int, pageCount: UInt32) throws(PageFault) {
+    guard (512...65536).contains(pageSize), pageSize & (pageSize - 1) == 0 else {
+      throw PageFault(.damaged, "the page size is \(pageSize)")
+    }
+    let usable = pageSize - Int(header.byte(20))
+    guard usable >= 480 else { throw PageFault(.damaged, "\(header.byte(20)) bytes of each page are reserved") }
+    state.pageSize = pageSize
+    state.usableSize = usable
+    state.pageCount = pageCount
+    state.schemaCookie = header.uint32(40)
+    // A file that was overwritten in place is too short for what the header says.
+    if !state.usesLog, let size = handles.size, size < Int64(pageCount) * Int64(pageSize) {
+      throw PageFault(.damaged, "a file of \(size) bytes cannot have \(pageCount) pages")
+    }
+  }
+
+  package func rules(_ kind: Tree.Kind) -> PageRules {
+    PageRules(
+      kind: kind, pageSize: state.pageSize, usableSize: state.usableSize, pageCount: state.pageCount)
+  }
+
+  /// Reads the first bytes of a page, or all of it, into a buffer.
+  package func readPrefix(of page: UInt32, from offset: Int = 0, count: Int, into buffer: PageBuffer) throws(PageFault) {
+    try read(page, from: offset, count: count, into: buffer, at: 0)
+  }
+
+  package func read(
+    _ page: UInt32, from offset: Int, count: Int, into buffer: PageBuffer, at place: Int
+  ) throws(PageFault) {
+    reads += 1
+    guard page >= 1, page <= state.pageCount, Int(page) != 0x4000_0000 / state.pageSize + 1,
+      place + count <= buffer.capacity
+    else { throw PageFault(.damaged, "page \(page) is asked for, of \(state.pageCount)") }
+    let target = unsafe buffer.bytes + place
+    let isRead: Bool
+    if state.usesLog, let log, let frame = map.frame(of: page) {
+      let start = 56 + (Int64(frame) - 1) * Int64(state.pageSize + 24)
+      isRead = unsafe log.read(target, count: count, at: start + Int64(offset))
+    } else {
+      isRead = unsafe handles.read(target, count: count, at: (Int64(page) - 1) * Int64(state.pageSize) + Int64(offset))
+    }
+    guard isRead else { throw PageFault(.input, "page \(page) cannot be read") }
+  }
+
+  /// The longest key that is followed over its overflow pages, in bytes.
+  private static let longestPayload = 1 << 22
+
+  /// A whole payload: where it stands if that is one page, else joined in a buffer of its own.
+  package func payload(
+    ofCell i: Int, in buffer: PageBuffer, page: UInt32, isLeaf: Bool, _ rules: PageRules
+  ) throws(PageFault) -> (buffer: PageBuffer, start: Int, size: Int) {
+    let cell = try rules.payload(ofCell: i, in: buffer, page: page, isLeaf: isLeaf)
+    if cell.local == cell.size { return (buffer, cell.start, cell.size) }
+    guard cell.size <= PageSource.longestPayload else {
+      throw PageFault(.unavailable, "a key on page \(page) has \(cell.size) bytes")
+    }
+    let joined = PageBuffer(capacity: cell.size)
+    unsafe joined.bytes.copyMemory(from: buffer.bytes + cell.start, byteCount: cell.local)
+    var got = cell.local
+    var next = buffer.uint32(cell.start + cell.local)
+    let link = PageBuffer(capacity: 4)
+    // Each page of the chain brings a piece, so a chain that turns back on itself still ends.
+    while got < cell.size {
+      let piece = min(cell.size - got, rules.usableSize - 4)
+      try readPrefix(of: next, count: 4, into: link)
+      try read(next, from: 4, count: piece, into: joined, at: got)
+      got += piece
+      next = link.uint32(0)
+    }
+    return (joined, 0, cell.size)
+  }
+}

@@ -1,0 +1,49 @@
+/// How a list is served.
+package enum Access: Sendable {
+  /// Pieces of a tree, one after another, each in the order of the tree or all of them reversed.
+  case tree(TreeAccess)
+  /// No tree is sorted like this; its keys must be sorted and kept.
+  case frozen
+}
+
+package struct TreeAccess: Sendable {
+  package let tree: Tree
+  package let segments: [Segment]
+  package let isReversed: Bool
+}
+
+/// A list with its table, its whole order and the way to serve it decided.
+package struct ListPlan: Sendable {
+  package let table: Table
+  package let order: [OrderTerm]
+  package let filters: [BoundFilter]
+  package let access: Access
+
+  package var orderText: String { table.spelled(order) }
+
+  package init(_ request: ListRequest, table: Table, encoding: TextEncoding) throws(StoreError) {
+    self.table = table
+    order = try table.wholeOrder(request.order)
+    var bound: [BoundFilter] = []
+    for filter in request.filters { bound.append(try BoundFilter(filter, in: table)) }
+    filters = bound
+    let planner = TreeMatcher(table: table, order: order, filters: bound, encoding: encoding)
+    access = table.trees.lazy.compactMap(planner.match).first.map(Access.tree) ?? .frozen
+  }
+
+  /// All filters in SQL, joined by AND.
+  package var filterSQL: String { filters.map(\.sql).joined(separator: " AND ") }
+  package var filterValues: [Value] { filters.flatMap(\.values) }
+  package var orderSQL: String { order.map(\.sql).joined(separator: ", ") }
+
+  /// The index that would serve this list, as SQL.
+  package var helpfulIndex: String {
+    let fixed = filters.filter { if case .equal = $0.condition { true } else { false } }.map { quoted($0.name) }
+    let sorted = order.filter { term in term.source != .rowid && !filters.contains { $0.source == term.source } }
+    let isTableOrder = Set(table.ownOrder.map(\.source))
+    let trailing = sorted.filter { !isTableOrder.contains($0.source) }
+    let parts = fixed + trailing.map { quoted($0.name) + ($0.isDescending != (order.last?.isDescending ?? false) ? " DESC" : "") }
+    guard !parts.isEmpty, table.kind != .view else { return "" }
+    return "CREATE INDEX ON \(quoted(table.name)) (\(parts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,145 @@
+extension RankIndex {
+  /// Where the entry of a rank stands.
+  ///
+  /// - Precondition: 0 ≤ `rank` < ``count``.
+  /// - Complexity: O(log *t* + *c*), where *t* is the number of twigs and *c* the number of children of one;
+  ///   at most one page is read.
+  package func place(of rank: Int64, _ source: PageSource, _ scratch: PageBuffer) throws(PageFault) -> Place {
+    precondition(rank >= 0 && rank < count, "rank \(rank) is not among the \(count) entries")
+    if twigs.isEmpty { return Place(page: root, cell: Int(rank), isLeaf: true) }
+    let t = twig(covering: rank)
+    let twig = twigs[t]
+    let weight = kind == .index ? 1 : 0
+    var left = Int(rank - twig.base)
+    let end = t + 1 < twigs.count ? twigs[t + 1].firstLeaf : leafCounts.count
+    for leaf in twig.firstLeaf..<end {
+      let cells = Int(leafCounts[leaf])
+      let i = leaf - twig.firstLeaf
+      if left < cells {
+        let rules = source.rules(kind)
+        try source.readPrefix(of: twig.page, count: rules.pageSize, into: scratch)
+        let count = try rules.interiorCount(scratch, page: twig.page)
+        guard count + 1 == end - twig.firstLeaf else {
+          throw PageFault(.damaged, "page \(twig.page) has other children than when it was walked")
+        }
+        return Place(page: rules.child(i, of: count, in: scratch, page: twig.page), cell: left, isLeaf: true)
+      }
+      left -= cells
+      if left < weight {
+        return leaf + 1 < end
+          ? Place(page: twig.page, cell: i, isLeaf: false)
+          : Place(page: twig.separatorPage, cell: Int(twig.separatorCell), isLeaf: false)
+      }
+      left -= weight
+    }
+    throw PageFault(.damaged, "rank \(rank) is in no leaf of page \(twig.page)")
+  }
+
+  /// The values that sort the entry of a rank, those of the row's identity at the end.
+  ///
+  /// - Complexity: As ``place(of:_:_:)``, and one page more.
+  package func key(
+    at rank: Int64, columns: Int, _ source: PageSource, _ scratch: PageBuffer
+  ) throws(PageFault) -> [StoredValue] {
+    let place = try place(of: rank, source, scratch)
+    let rules = source.rules(kind)
+    try source.readPrefix(of: place.page, count: rules.pageSize, into: scratch)
+    if place.isLeaf {
+      let o = rules.headerOffset(place.page)
+      let cells = try rules.leafCount(scratch, at: o, page: place.page, isRoot: place.page == root)
+      guard place.cell < cells else { throw PageFault(.damaged, "leaf \(place.page) has changed since it was walked") }
+    } else {
+      let cells = try rules.interiorCount(scratch, page: place.page)
+      guard place.cell < cells else { throw PageFault(.damaged, "page \(place.page) has changed since it was walked") }
+    }
+    return try entry(place.cell, of: place.page, isLeaf: place.isLeaf, columns: columns, source, rules, scratch)
+  }
+
+  /// How many entries stand before a position.
+  ///
+  /// - Complexity: O(log *n*) entries compared, a page read for each level, and one twig's counts added up.
+  package func rank(
+    of position: Position, in columns: [TreeColumn], _ comparer: ValueComparer, _ source: PageSource,
+    _ scratch: PageBuffer
+  ) throws(PageFault) -> Int64 {
+    if position.prefix.isEmpty { return position.isAfter ? count : 0 }
+    let rules = source.rules(kind)
+    let order = EntryOrder(position: position, columns: columns, comparer: comparer)
+    var page = root
+    var base: Int64 = 0
+    var isLeaf = twigs.isEmpty
+    for _ in 0...21 {
+      try source.readPrefix(of: page, count: rules.pageSize, into: scratch)
+      let cells =
+        isLeaf
+        ? try rules.leafCount(scratch, at: rules.headerOffset(page), page: page, isRoot: page == root)
+        : try rules.interiorCount(scratch, page: page)
+      // The first cell that does not stand before the position.
+      var low = 0
+      var high = cells
+      while low < high {
+        let middle = (low + high) / 2
+        let values = try entry(
+          middle, of: page, isLeaf: isLeaf, columns: position.prefix.count, source, rules, scratch)
+        if order.isBefore(values) { low = middle + 1 } else { high = middle }
+      }
+      if isLeaf { return base + Int64(low) }
+      if let t = twigPages.firstIndex(of: page) {
+        base = twigs[t].base
+        for i in 0..<low { base += Int64(leafCounts[twigs[t].firstLeaf + i]) + rules.separatorWeight }
+        isLeaf = true
+      }
+      page = rules.child(low, of: cells, in: scratch, page: page)
+    }
+    throw PageFault(.damaged, "the tree of page \(root) has no bottom")
+  }
+
+  private func twig(covering rank: Int64) -> Int {
+    var low = 0
+    var high = twigs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if twigs[middle].base <= rank { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func entry(
+    _ cell: Int, of page: UInt32, isLeaf: Bool, columns: Int, _ source: PageSource, _ rules: PageRules,
+    _ buffer: PageBuffer
+  ) throws(PageFault) -> [StoredValue] {
+    if kind == .rowidTable {
+      return [.integer(try rules.payload(ofCell: cell, in: buffer, page: page, isLeaf: isLeaf).rowid)]
+    }
+    let payload = try source.payload(ofCell: cell, in: buffer, page: page, isLeaf: isLeaf, rules)
+    let values = try Record.columns(columns, in: payload.buffer, at: payload.start, size: payload.size)
+    guard values.count == columns else { throw PageFault(.damaged, "a key on page \(page) is too short") }
+    return values
+  }
+}
+
+/// Tells whether an entry stands before a position.
+private struct EntryOrder {
+  let position: Position
+  let columns: [TreeColumn]
+  let collations: [Collation]
+  let comparer: ValueComparer
+
+  init(position: Position, columns: [TreeColumn], comparer: ValueComparer) {
+    self.position = position
+    self.columns = columns
+    self.comparer = comparer
+    collations = columns.prefix(position.prefix.count).map { Collation(named: $0.collation) ?? .binary }
+  }
+
+  func isBefore(_ values: [StoredValue]) -> Bool {
+    for i in position.prefix.indices {
+      switch comparer.compare(values[i], position.prefix[i], collations[i]) {
+      case .same: continue
+      case .before: return !columns[i].isDescending
+      case .after: return columns[i].isDescending
+      }
+    }
+    return position.isAfter
+  }
+}

@@ -1,0 +1,46 @@
+/// Ranks found by stepping through a list: the key of every 512th row.
+///
+/// What stands behind the rank index wherever pages cannot be read. It serves from its first key on:
+/// the rows beyond those found so far are stepped to from the last.
+package final class ScanRanks {
+  /// Rows from one key to the next. A page of a list steps over half of it on average, which is lost in
+  /// the cost of the rows themselves; half as many keys would not be.
+  package static let spacing: Int64 = 512
+
+  /// Keys of rows 0, 512, 1024 … of the list, with the segment that each stands in.
+  package private(set) var anchors: [(segment: Int, key: [StoredValue])] = []
+  /// Rows stepped to so far; of all once finished.
+  package private(set) var count: Int64 = 0
+  package private(set) var isFinished = false
+
+  package init() {}
+
+  package func append(segment: Int, key: [StoredValue]) { anchors.append((segment, key)) }
+  package func advance() { count += 1 }
+  package func finish() { isFinished = true }
+
+  /// Steps through all segments in the transaction that is open.
+  package func run(
+    _ plan: ListPlan, _ access: TreeAccess, _ statements: StatementCache, encoding: TextEncoding,
+    onStep: () throws -> Void
+  ) throws {
+    let names = access.tree.columns.map { quoted($0.name) }.joined(separator: ", ")
+    for (number, segment) in access.segments.enumerated() {
+      for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
+        let statement = try statements[
+          seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
+        try seek.bind(statement, limit: -1, encoding: encoding)
+        defer { statement.reset() }
+        while try statement.step() {
+          if count % ScanRanks.spacing == 0 {
+            append(
+              segment: number, key: access.tree.columns.indices.map { statement.stored($0, encoding: encoding) })
+          }
+          count += 1
+          try onStep()
+        }
+      }
+    }
+    isFinished = true
+  }
+}

@@ -1,0 +1,90 @@
+/// How the items of a list are made from its rows.
+///
+/// Used under the reader's lock.
+final class ItemReader<Item>: @unchecked Sendable {
+  let selection: Selection
+  let make: (Statement) throws -> Item
+
+  init(selection: Selection, make: @escaping (Statement) throws -> Item) {
+    self.selection = selection
+    self.make = make
+  }
+}
+
+extension RowOrigin {
+  init(_ table: Table, _ selection: Selection) {
+    self.init(table: table.name, keyNames: table.key, keyColumns: selection.keyColumns)
+  }
+}
+
+extension Table {
+  /// The columns of these names, spelled as declared.
+  ///
+  /// - Throws: ``StoreError`` of kind `noSuchColumn` with the nearest name.
+  func columnNames(_ wanted: [String]) throws(StoreError) -> [String] {
+    var names: [String] = []
+    for name in wanted {
+      guard let (_, found) = source(named: name) else {
+        throw StoreError(.noSuchColumn, "no column '\(name)' in '\(self.name)'" + hint(name, among: columns.map(\.name)))
+      }
+      names.append(found)
+    }
+    return names
+  }
+}
+
+extension ItemReader where Item: RowDecodable {
+  convenience init(rows table: Table) throws(StoreError) {
+    let selection = Selection(try table.columnNames(Item.columns), in: table)
+    let origin = RowOrigin(table, selection)
+    self.init(selection: selection) { statement in
+      try Item(row: Row(statement, columns: selection.itemCount, origin: origin))
+    }
+  }
+}
+
+extension ItemReader where Item: Decodable {
+  /// Learns which columns the type asks for by decoding the first row, so that no other is read later.
+  ///
+  /// - Throws: ``StoreError`` of kind `noSuchColumn` where the table lacks one.
+  convenience init(decoding table: Table, _ core: ListCore) throws {
+    let all = Selection(table.columns.map(\.name), in: table)
+    let learned = DecodedColumns(all.names, isLearning: true)
+    let origin = RowOrigin(table, all)
+    var names = table.columns.map(\.name)
+    let first = min(1, try core.count())
+    _ = try core.rows(0..<first, all) { statement in
+      do {
+        _ = try Item(from: RowDecoder(columns: learned, statement: statement, origin: origin))
+        if !learned.asked.isEmpty { names = learned.asked }
+      } catch let error as StoreError where error.kind == .noSuchColumn {
+        throw error
+      } catch {
+        // A row that does not fit is an error when it is read; until then all columns are at hand.
+      }
+    }
+    let selection = Selection(names, in: table)
+    let columns = DecodedColumns(selection.names, isLearning: false)
+    let rowOrigin = RowOrigin(table, selection)
+    self.init(selection: selection) { statement in
+      columns.beginRow()
+      do {
+        return try Item(from: RowDecoder(columns: columns, statement: statement, origin: rowOrigin))
+      } catch let error as DecodingError {
+        throw StoreError(.decoding, "\(rowOrigin.place(of: statement)) cannot be decoded: \(error.summary)")
+      }
+    }
+  }
+}
+
+extension DecodingError {
+  fileprivate var summary: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    @unknown default: return "\(self)"
+    }
+  }
+}
