@@ -24,7 +24,7 @@ struct Subcommand: Sendable {
 }
 
 let subcommands = [
-  generateCommand, windowCommand, itemsCommand, locateCommand, verifyCommand, demoCommand,
+  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, verifyCommand, demoCommand,
 ]
 
 /// The options of all commands that read a list.

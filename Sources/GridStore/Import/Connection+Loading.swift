@@ -5,7 +5,7 @@ extension Connection {
   ///
   /// One transaction and indexes afterwards are what make loading fast. Giving up the journal or its syncs
   /// would gain nothing beside, so a crash costs nothing that was there.
-  func prepareForLoading() throws(StoreError) {
+  package func prepareForLoading() throws(StoreError) {
     try execute("PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; PRAGMA threads = 2")
   }
 

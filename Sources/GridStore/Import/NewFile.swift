@@ -9,13 +9,13 @@
 /// A file that is written beside its place and moved there when it is whole.
 ///
 /// A crash leaves the temporary file, and never half a file under the name.
-struct NewFile {
-  let path: String
-  let temporaryPath: String
+package struct NewFile: Sendable {
+  package let path: String
+  package let temporaryPath: String
   private let overwrites: Bool
 
   /// - Throws: ``StoreError`` of kind `exists` for a file that is there, unless it may be replaced.
-  init(_ path: String, overwrites: Bool) throws(StoreError) {
+  package init(_ path: String, overwrites: Bool) throws(StoreError) {
     self.path = path
     self.overwrites = overwrites
     temporaryPath = "\(path).\(getpid()).tmp"
@@ -29,12 +29,12 @@ struct NewFile {
   }
 
   /// Takes away what was written so far.
-  func discard() {
+  package func discard() {
     for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath + suffix) }
   }
 
   /// Gives the file its name.
-  func keep() throws(StoreError) {
+  package func keep() throws(StoreError) {
     // A log of the replaced file must not be taken for one of the new.
     if overwrites { for suffix in ["-journal", "-wal", "-shm"] { unsafe unlink(path + suffix) } }
     var done = false
@@ -51,4 +51,10 @@ struct NewFile {
       throw StoreError(.cannotOpen, "'\(path)' cannot be made: \(reason)")
     }
   }
+}
+
+/// Whether something has this name.
+package func fileExists(_ path: String) -> Bool {
+  var status = stat()
+  return unsafe stat(path, &status) == 0
 }

@@ -67,12 +67,14 @@ extension Statement {
   }
 
   /// Binds text from UTF-8 bytes, which need not be valid.
-  package func bind(text bytes: UnsafeBufferPointer<UInt8>, at parameter: Int) throws(StoreError) {
+  package func bind(text bytes: ArraySlice<UInt8>, at parameter: Int) throws(StoreError) {
     try check(
-      unsafe withUnsafePointer(to: 0 as CChar) { empty in
-        let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        return unsafe sqlite3_bind_text64(
-          handle, Int32(parameter), start ?? empty, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+      unsafe bytes.withUnsafeBufferPointer { buffer in
+        unsafe withUnsafePointer(to: 0 as CChar) { empty in
+          let start = unsafe UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+          return unsafe sqlite3_bind_text64(
+            handle, Int32(parameter), start ?? empty, UInt64(buffer.count), transient, UInt8(SQLITE_UTF8))
+        }
       })
   }
 
