@@ -121,8 +121,8 @@ private func inputFormat(_ path: String, _ words: Words, _ input: ByteInput) thr
     (".csv", ImportRequest.Format.csv), (".tsv", .tsv), (".tab", .tsv), (".ndjson", .ndjson), (".jsonl", .ndjson),
     (".json", .json), (".deb822", .deb822), (".dsc", .deb822),
   ] where name.hasSuffix(ending) { return format }
-  guard try input.fill() else { throw StoreError(.badInput, "'\(path)' is empty") }
-  let head = input.chunk.prefix(4096)
+  let head = try input.peek(4096)
+  if head.isEmpty { throw StoreError(.badInput, "'\(path)' is empty") }
   switch head.first(where: { ![32, 9, 10, 13, 0xEF, 0xBB, 0xBF].contains($0) }) {
   case UInt8(ascii: "["): return .json
   case UInt8(ascii: "{"): return .ndjson

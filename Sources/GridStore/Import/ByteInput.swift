@@ -27,6 +27,13 @@ package final class ByteInput {
     return true
   }
 
+  /// The next bytes, without taking them: as many as are asked for, or all there are.
+  package func peek(_ count: Int) throws(StoreError) -> ArraySlice<UInt8> {
+    guard try fill() else { return [] }
+    while chunk.count - position < count, let more = try nextChunk() { chunk += more }
+    return chunk[position...].prefix(count)
+  }
+
   package func next() throws(StoreError) -> UInt8? {
     guard try fill() else { return nil }
     position += 1

@@ -18,7 +18,7 @@ package final class DelimitedReader: ImportReader {
   package init(_ input: ByteInput, delimiter: UInt8?, hasHeader: Bool) throws(StoreError) {
     self.input = input
     guard try input.fill() else { throw StoreError(.badInput, "the input is empty") }
-    let head = input.chunk[input.position...]
+    let head = try input.peek(4096)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.position += 3 }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
       throw StoreError(.badInput, "the input is UTF-16; make it UTF-8 first, for example with iconv -f utf-16 -t utf-8")
@@ -60,25 +60,23 @@ package final class DelimitedReader: ImportReader {
     row.clear(line: line)
     guard try input.fill() else { return false }
     var start = 0
-    var isQuoted = false
     while true {
       guard try input.fill() else { break }
+      let chunk = input.chunk
+      let from = input.position
       // The start of a field: in quotes or not.
-      if row.bytes.count == start, input.chunk[input.position] == DelimitedReader.quote {
-        input.position += 1
-        isQuoted = true
+      if row.bytes.count == start, chunk[from] == DelimitedReader.quote {
+        input.position = from + 1
         try readQuoted(&row)
         continue
       }
-      let end =
-        input.chunk[input.position...].firstIndex { $0 == delimiter || $0 == 10 || $0 == 13 } ?? input.chunk.count
-      row.bytes += input.chunk[input.position..<end]
+      let end = chunk[from...].firstIndex { $0 == delimiter || $0 == 10 || $0 == 13 } ?? chunk.count
+      row.bytes += chunk[from..<end]
       input.position = end
-      if end == input.chunk.count { continue }
-      let byte = input.chunk[end]
-      input.position += 1
-      finish(&row, &start, isQuoted)
-      isQuoted = false
+      if end == chunk.count { continue }
+      let byte = chunk[end]
+      input.position = end + 1
+      finish(&row, &start)
       if byte == delimiter {
         // A delimiter at the very end has an empty field behind it.
         if try !input.fill() { break }
@@ -88,12 +86,12 @@ package final class DelimitedReader: ImportReader {
       line += 1
       return true
     }
-    finish(&row, &start, isQuoted)
+    finish(&row, &start)
     line += 1
     return true
   }
 
-  private func finish(_ row: inout ImportRow, _ start: inout Int, _ isQuoted: Bool) {
+  private func finish(_ row: inout ImportRow, _ start: inout Int) {
     let isEmpty = row.bytes.count == start
     row.fields.append(
       ImportRow.Field(
@@ -101,20 +99,22 @@ package final class DelimitedReader: ImportReader {
     start = row.bytes.count
   }
 
-  /// Reads what stands in quotes, up to the closing one.
+  /// Reads what stands in quotes, up to the closing one, as many bytes at a time as there are.
   private func readQuoted(_ row: inout ImportRow) throws(StoreError) {
     let opened = line
-    while true {
-      guard let byte = try input.next() else {
-        throw StoreError(.badInput, "line \(opened): a quote is opened there and never closed")
-      }
-      if byte == DelimitedReader.quote {
-        guard try input.fill(), input.chunk[input.position] == DelimitedReader.quote else { return }
-        input.position += 1
-      } else if byte == 10 {
-        line += 1
-      }
-      row.bytes.append(byte)
+    while try input.fill() {
+      let chunk = input.chunk
+      let start = input.position
+      let end = chunk[start...].firstIndex(of: DelimitedReader.quote) ?? chunk.count
+      row.bytes += chunk[start..<end]
+      line += chunk[start..<end].count { $0 == 10 }
+      input.position = end
+      if end == chunk.count { continue }
+      input.position += 1
+      guard try input.fill(), input.chunk[input.position] == DelimitedReader.quote else { return }
+      input.position += 1
+      row.bytes.append(DelimitedReader.quote)
     }
+    throw StoreError(.badInput, "line \(opened): a quote is opened there and never closed")
   }
 }

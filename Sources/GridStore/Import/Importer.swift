@@ -12,6 +12,7 @@ package final class Importer {
   private var columns: [ImportColumn] = []
   private var key: [String] = []
   private var rowIDKey: Int?
+  private var keyColumns: [Int] = []
   private var insert: Statement?
   private var report = ImportReport()
   /// The table was there before, and its types are not ours to change.
@@ -187,6 +188,7 @@ package final class Importer {
       case .ignore: "INSERT OR IGNORE"
       case .replace: "INSERT OR REPLACE"
       }
+    keyColumns = columns.indices.filter { key.contains(columns[$0].name) }
     insert = try connection.prepare("\(verb) INTO \(quoted(request.table)) (\(names)) VALUES (\(places))")
   }
 
@@ -229,51 +231,62 @@ package final class Importer {
   private func take(_ row: ImportRow) throws(StoreError) {
     if reader.columns.count > columns.count { try addColumns() }
     if let reason = textFault(row) { return try reject(row, reason) }
-    // Every column's value must be known to fit before any is bound.
-    for field in row.fields where field.kind != .null && columns[field.column].kind != .text {
-      let column = columns[field.column]
-      let text = row.bytes[field.start..<field.end]
-      let fits =
-        field.kind == .plain
-        && (column.kind == .integer ? NumberText.integer(text) != nil : NumberText.real(text) != nil)
-      if fits { continue }
-      if column.isGiven {
-        // A table of somebody's own keeps text that no number would be made of.
-        if isAppending, number(from: String(decoding: text, as: UTF8.self)) == nil { continue }
-        return try reject(
-          row, "'\(column.name)' would be changed: it is \(column.kind.rawValue), and the value is no such number")
-      }
-      try makeText(field.column)
-    }
-    for name in key where !row.fields.contains(where: { $0.kind != .null && columns[$0.column].name == name }) {
-      return try reject(row, "'\(name)' is empty, and it is part of the key")
+    for column in keyColumns where !row.fields.contains(where: { $0.column == column && $0.kind != .null }) {
+      return try reject(row, "'\(columns[column].name)' is empty, and it is part of the key")
     }
     guard let insert else { return }
     if row.fields.count < columns.count { for i in columns.indices { try insert.bindNull(at: i + 1) } }
-    for field in row.fields { try bind(field, row, insert) }
+    let misfit: Int?
     do throws(StoreError) {
-      try insert.run()
+      misfit = try row.bytes.withBytesInPlace { (bytes) throws(StoreError) in try bindAndRun(row, bytes, insert) }
     } catch {
       guard case .sqlite(let code) = error.kind, code & 0xff == 19 else { throw error }
       if request.conflict != .fail { return try reject(row, "it breaks a constraint of '\(request.table)'") }
       throw StoreError(
         error.kind, "line \(row.line): \(error.message); --on-conflict ignore or replace goes on", sql: nil)
     }
+    if let misfit {
+      let column = columns[misfit]
+      if column.isGiven {
+        return try reject(
+          row, "'\(column.name)' would be changed: it is \(column.kind.rawValue), and the value is no such number")
+      }
+      try makeText(misfit)
+      return try take(row)
+    }
     if request.conflict == .ignore, connection.changes == 0 { report.ignored += 1 } else { report.rows += 1 }
   }
 
-  private func bind(_ field: ImportRow.Field, _ row: ImportRow, _ insert: Statement) throws(StoreError) {
-    let parameter = field.column + 1
-    if field.kind == .null { return try insert.bindNull(at: parameter) }
-    let text = row.bytes[field.start..<field.end]
-    switch columns[field.column].kind {
-    case .integer where field.kind == .plain:
-      if let number = NumberText.integer(text) { return try insert.bind(number, at: parameter) }
-    case .real where field.kind == .plain:
-      if let number = NumberText.real(text) { return try insert.bind(number, at: parameter) }
-    default: break
+  /// Binds the fields where they lie, without a copy, and runs the statement while they do.
+  ///
+  /// - Returns: A column that the value does not fit; nothing was run then.
+  private func bindAndRun(
+    _ row: ImportRow, _ bytes: BytesInPlace, _ insert: Statement
+  ) throws(StoreError) -> Int? {
+    for field in row.fields {
+      let parameter = field.column + 1
+      if field.kind == .null {
+        try insert.bindNull(at: parameter)
+        continue
+      }
+      let kind = columns[field.column].kind
+      if kind != .text {
+        let text = row.bytes[field.start..<field.end]
+        if field.kind == .plain, kind == .integer, let number = NumberText.integer(text) {
+          try insert.bind(number, at: parameter)
+          continue
+        }
+        if field.kind == .plain, kind == .real, let number = NumberText.real(text) {
+          try insert.bind(number, at: parameter)
+          continue
+        }
+        // A table of somebody's own keeps text that no number would be made of.
+        guard isAppending, number(from: String(decoding: text, as: UTF8.self)) == nil else { return field.column }
+      }
+      try insert.bind(textInPlace: bytes, from: field.start, to: field.end, at: parameter)
     }
-    try insert.bind(text: text, at: parameter)
+    try insert.run()
+    return nil
   }
 
   /// Why the bytes of a row are no text.

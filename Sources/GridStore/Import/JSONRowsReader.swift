@@ -10,6 +10,8 @@ package final class JSONRowsReader: ImportReader {
   private var line = 1
   private var hasBegun = false
   private var isSingle = false
+  /// The array is closed; nothing may follow.
+  private var isClosed = false
   private var text: [UInt8] = []
 
   package init(_ input: ByteInput, isArray: Bool) {
@@ -75,6 +77,7 @@ package final class JSONRowsReader: ImportReader {
   /// Takes the text of the next element, whatever lines it goes over.
   private func nextElement(_ start: inout Int) throws(StoreError) -> Bool {
     text.removeAll(keepingCapacity: true)
+    if isClosed { return false }
     if !hasBegun {
       hasBegun = true
       guard let first = try nextVisible() else { throw StoreError(.badInput, "the input is empty") }
@@ -92,14 +95,13 @@ package final class JSONRowsReader: ImportReader {
         throw StoreError(.badInput, "line \(line): an array of objects is expected")
       }
       guard let next = try nextVisible() else { throw StoreError(.badInput, "line \(line): the array is not closed") }
-      if next == UInt8(ascii: "]") { return false }
+      if next == UInt8(ascii: "]") { return try close() }
       input.position -= 1
     } else {
       switch try nextVisible() {
       case UInt8(ascii: ","): break
       case UInt8(ascii: "]"):
-        if try nextVisible() != nil { throw StoreError(.badInput, "line \(line): something follows the array") }
-        return false
+        return try close()
       case nil:
         if isSingle { return false }
         throw StoreError(.badInput, "line \(line): the array is not closed")
@@ -111,6 +113,12 @@ package final class JSONRowsReader: ImportReader {
     start = line
     try takeElement()
     return true
+  }
+
+  private func close() throws(StoreError) -> Bool {
+    isClosed = true
+    if try nextVisible() != nil { throw StoreError(.badInput, "line \(line): something follows the array") }
+    return false
   }
 
   /// Takes bytes up to the brace that closes the first one.
