@@ -118,7 +118,8 @@ public struct Tracks: Hashable, Sendable {
         }
       }
       offset = tracks.last?.end ?? offset
-      if case .fixed = item.size {} else {
+      if case .fixed = item.size {
+      } else {
         // What an item took is gone for the others, not what it was offered; it is never given back.
         room -= offset - start
         sharing -= 1
@@ -156,20 +157,23 @@ public struct Tracks: Hashable, Sendable {
 
   private mutating func gap(after item: GridItem, _ i: Int, reports: Bool = false) -> Double {
     guard let spacing = item.spacing else { return defaultSpacing }
-    if spacing.isFinite { return spacing }
+    if spacing.isFinite { return min(max(spacing, -longest), longest) }
     if reports { diagnostics.append(.numberNotFinite(item: i)) }
     return 0
   }
 
   private mutating func fixedLength(_ length: Double, _ i: Int, reports: Bool) -> Double {
-    if length.isFinite && length >= 0 { return length }
+    if length.isFinite && length >= 0 { return min(length, longest) }
     if reports { diagnostics.append(length.isFinite ? .negativeLength(item: i) : .numberNotFinite(item: i)) }
     return 0
   }
 
   private mutating func bound(_ minimum: Double, _ i: Int) -> Double {
-    if minimum.isFinite { return max(minimum, 0) }
+    if minimum.isFinite { return min(max(minimum, 0), longest) }
     diagnostics.append(.numberNotFinite(item: i))
     return 0
   }
 }
+
+/// The longest length that grids compute with, in points: sums and products of it stay finite.
+let longest = 1e12

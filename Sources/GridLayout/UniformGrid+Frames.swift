@@ -36,4 +36,12 @@ extension UniformGrid {
       x: layoutDirection == .rightToLeft ? crossLength - x - track.length : x, y: main, width: track.length,
       height: lineLength)
   }
+
+  /// The frame of an item of its own size, aligned in its cell as its grid item says, else as the grid does.
+  ///
+  /// - Parameter cell: The item's cell, in any coordinates.
+  public func itemFrame(of index: Int64, size: Size, in cell: Rect) -> Rect {
+    let item = items[tracks.tracks[track(of: index)].item]
+    return (item.alignment ?? alignment).frame(of: size, in: cell, layoutDirection)
+  }
 }

@@ -11,6 +11,8 @@
 /// by, computed from the difference of line numbers, so that they are the same at any depth.
 public struct UniformGrid: Hashable, Sendable {
   public let axis: Axis
+  /// What the tracks were made of.
+  public let items: [GridItem]
   /// The resolved tracks; offsets count from the leading inset.
   public let tracks: Tracks
   /// How many items there are.
@@ -44,6 +46,7 @@ public struct UniformGrid: Hashable, Sendable {
     layoutDirection: LayoutDirection = .leftToRight, resolution: TrackResolution = .onePass
   ) {
     self.axis = axis
+    self.items = items
     self.count = max(count, 0)
     self.lineLength = max(bounded(lineLength), 0)
     let gap = bounded(spacing ?? defaultSpacing)
@@ -104,8 +107,7 @@ public struct UniformGrid: Hashable, Sendable {
   }
 }
 
-/// A length as grids compute with it: NaN and infinity count as 0, and nothing is longer than 10¹² points, so
-/// that sums and products stay finite.
+/// A length as grids compute with it: NaN and infinity count as 0, and nothing is longer than ``longest``.
 private func bounded(_ length: Double) -> Double {
-  length.isFinite ? min(max(length, -1e12), 1e12) : 0
+  length.isFinite ? min(max(length, -longest), longest) : 0
 }

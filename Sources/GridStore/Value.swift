@@ -80,3 +80,15 @@ extension StoredValue {
     }
   }
 }
+
+extension StoredValue {
+  /// Whether two values are one to SQLite, to the byte but for numbers: an index stores a whole number of a REAL
+  /// column as an integer, and SQL gives it back as a real.
+  package func isSame(as other: StoredValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let integer), .real(let real)), (.real(let real), .integer(let integer)):
+      Int64(exactly: real) == integer
+    default: self == other
+    }
+  }
+}

@@ -21,8 +21,10 @@ extension ListCore {
     for (name, value) in zip(table.key, key) {
       guard let (source, _) = table.source(named: name) else { continue }
       let fitted = table.affinity(source).apply(value)
-      if source == .rowid, case .integer = fitted {} else if source == .rowid {
-        if case .real(let number) = fitted, Int64(exactly: number) != nil {} else {
+      if source == .rowid, case .integer = fitted {
+      } else if source == .rowid {
+        if case .real(let number) = fitted, Int64(exactly: number) != nil {
+        } else {
           throw StoreError(.noSuchKey, "no row of '\(table.name)' could have this key: \(name) is an integer")
         }
       }
@@ -68,7 +70,8 @@ extension ListCore {
       of: .before(entry), in: access.tree.columns, ValueComparer(encoding: reader.encoding), pages, reader.scratch)
     // SQL has just found the row, so the entry must stand there.
     guard rank < index.count,
-      try index.key(at: rank, columns: access.tree.columns.count, pages, reader.scratch).last == entry.last
+      let last = try index.key(at: rank, columns: access.tree.columns.count, pages, reader.scratch).last,
+      let wanted = entry.last, last.isSame(as: wanted)
     else { throw PageFault(.damaged, "a row that SQL finds is not in its tree") }
     return segments.index(ofRank: rank)
   }

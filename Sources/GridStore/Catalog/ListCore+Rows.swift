@@ -74,7 +74,7 @@ extension ListCore {
   ) throws {
     for (place, identity) in zip(selection.identityColumns, plan.table.ownOrder) {
       guard let at = columns.firstIndex(where: { $0.source == identity.source }) else { continue }
-      guard statement.stored(place, encoding: reader.encoding) == key[at] else {
+      guard statement.stored(place, encoding: reader.encoding).isSame(as: key[at]) else {
         throw PageFault(.damaged, "another row than the pages tell")
       }
     }

@@ -123,9 +123,11 @@ final class ListCore: @unchecked Sendable {
       return scan.startedIn == reader.transaction ? nil : scan.work
     }
     scan?.work.cancel()
-    scan = (try? BackgroundScan(
-      plan, access, path: reader.connection.path, encoding: reader.encoding, generation: reader.generation)
-    ).map { ($0, reader.transaction) }
+    scan =
+      (try? BackgroundScan(
+        plan, access, path: reader.connection.path, encoding: reader.encoding, generation: reader.generation)).map {
+        ($0, reader.transaction)
+      }
     return nil
   }
 }

@@ -196,7 +196,8 @@ package final class PageSource {
   }
 
   /// Reads the first bytes of a page, or all of it, into a buffer.
-  package func readPrefix(of page: UInt32, from offset: Int = 0, count: Int, into buffer: PageBuffer) throws(PageFault) {
+  package func readPrefix(of page: UInt32, from offset: Int = 0, count: Int, into buffer: PageBuffer) throws(PageFault)
+  {
     try read(page, from: offset, count: count, into: buffer, at: 0)
   }
 

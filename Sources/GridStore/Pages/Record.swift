@@ -48,7 +48,8 @@ package enum Record {
     case 8: return .integer(0)
     case 9: return .integer(1)
     case 7:
-      let high = UInt64(buffer.uint32(at)), low = UInt64(buffer.uint32(at + 4))
+      let high = UInt64(buffer.uint32(at))
+      let low = UInt64(buffer.uint32(at + 4))
       let number = Double(bitPattern: high << 32 | low)
       return number.isNaN ? .null : .real(number)
     case 1...6:

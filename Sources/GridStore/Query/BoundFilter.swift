@@ -11,7 +11,8 @@ package struct BoundFilter: Sendable, Hashable {
     guard let (source, name) = table.source(named: filter.column) else {
       throw StoreError(
         .noSuchColumn,
-        "no column '\(filter.column)' in '\(table.name)' to filter by" + hint(filter.column, among: table.columns.map(\.name)))
+        "no column '\(filter.column)' in '\(table.name)' to filter by"
+          + hint(filter.column, among: table.columns.map(\.name)))
     }
     self.source = source
     self.name = name
@@ -20,7 +21,8 @@ package struct BoundFilter: Sendable, Hashable {
       let fitted = affinity.apply(value)
       if affinity.isNumeric, case .text(let text) = fitted {
         throw StoreError(
-          .badValue, "'\(text)' is no number, and '\(name)' is declared \(table.declaredType(source)) in '\(table.name)'")
+          .badValue,
+          "'\(text)' is no number, and '\(name)' is declared \(table.declaredType(source)) in '\(table.name)'")
       }
       if case .real(let number) = fitted, number.isNaN {
         throw StoreError(.badValue, "NaN is no value to compare '\(name)' with")

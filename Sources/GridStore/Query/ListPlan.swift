@@ -42,7 +42,8 @@ package struct ListPlan: Sendable {
     let sorted = order.filter { term in term.source != .rowid && !filters.contains { $0.source == term.source } }
     let isTableOrder = Set(table.ownOrder.map(\.source))
     let trailing = sorted.filter { !isTableOrder.contains($0.source) }
-    let parts = fixed + trailing.map { quoted($0.name) + ($0.isDescending != (order.last?.isDescending ?? false) ? " DESC" : "") }
+    let parts =
+      fixed + trailing.map { quoted($0.name) + ($0.isDescending != (order.last?.isDescending ?? false) ? " DESC" : "") }
     guard !parts.isEmpty, table.kind != .view else { return "" }
     return "CREATE INDEX ON \(quoted(table.name)) (\(parts.joined(separator: ", ")))"
   }

@@ -64,7 +64,9 @@ extension Table {
   package func spelled(_ terms: [OrderTerm]) -> String {
     Order(
       terms.map { term in
-        Order.Term(term.name, descending: term.isDescending, nulls: term.nullsAreNatural ? nil : term.nullsFirst ? .first : .last)
+        Order.Term(
+          term.name, descending: term.isDescending, nulls: term.nullsAreNatural ? nil : term.nullsFirst ? .first : .last
+        )
       }
     ).description
   }

@@ -132,8 +132,9 @@ extension Seek {
     if fixed.count < tree.columns.count {
       conditions += bounds.map { "\(quoted(tree.columns[fixed.count].name)) \($0.sql)" }
     }
-    // Held columns decide nothing; one that IS NULL is held.
-    let sortedFrom = fixed.count + (bounds == [.isNull] ? 1 : 0)
+    // Held columns decide nothing, one that IS NULL is held, and one row needs no order.
+    let isOneRow = tree.uniqueCount.map { fixed.count >= $0 && !fixed.prefix($0).contains(.null) } ?? false
+    let sortedFrom = isOneRow ? tree.columns.count : fixed.count + (bounds == [.isNull] ? 1 : 0)
     let order = tree.columns.dropFirst(sortedFrom).map {
       quoted($0.name) + ($0.isDescending == isReversed ? " ASC" : " DESC")
     }

@@ -60,7 +60,8 @@ package struct FrozenKeys: Sendable {
       } else {
         let key = identity.indices.map { statement.stored($0, encoding: encoding) }
         if table.kind == .view, key.contains(.null) {
-          throw StoreError(.noKey, "a row of '\(table.name)' has NULL in its key; name other columns with --key-columns")
+          throw StoreError(
+            .noKey, "a row of '\(table.name)' has NULL in its key; name other columns with --key-columns")
         }
         bytes += 32 + key.reduce(0) { $0 + $1.size }
         keys.append(key)
@@ -75,7 +76,8 @@ package struct FrozenKeys: Sendable {
     }
     if table.kind == .view, Set(keys).count != keys.count {
       let names = table.key.joined(separator: ",")
-      throw StoreError(.noKey, "\(names) is no key of '\(table.name)': two rows have the same; name other columns with --key-columns")
+      throw StoreError(
+        .noKey, "\(names) is no key of '\(table.name)': two rows have the same; name other columns with --key-columns")
     }
     storage = isRowID ? .rowids(rowids) : .keys(keys)
   }

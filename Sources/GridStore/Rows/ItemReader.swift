@@ -25,7 +25,8 @@ extension Table {
     var names: [String] = []
     for name in wanted {
       guard let (_, found) = source(named: name) else {
-        throw StoreError(.noSuchColumn, "no column '\(name)' in '\(self.name)'" + hint(name, among: columns.map(\.name)))
+        throw StoreError(
+          .noSuchColumn, "no column '\(name)' in '\(self.name)'" + hint(name, among: columns.map(\.name)))
       }
       names.append(found)
     }

@@ -83,7 +83,8 @@ package final class Connection {
   /// Whether no transaction is open.
   package var isIdle: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
 
-  package var lastRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+  /// How many rows the last statement changed.
+  package var changes: Int { unsafe Int(sqlite3_changes(handle)) }
 
   /// The collation that a column is declared with.
   package func collation(ofColumn column: String, in table: String) -> String {

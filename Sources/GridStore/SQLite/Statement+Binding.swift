@@ -66,14 +66,13 @@ extension Statement {
       })
   }
 
-  /// Binds text from UTF-8 bytes, which need not be valid.
-  package func bind(text bytes: UnsafeBufferPointer<UInt8>, at parameter: Int) throws(StoreError) {
+  /// Binds text that stays where it is until the statement has run; it need not be valid.
+  package func bind(
+    textInPlace bytes: BytesInPlace, from start: Int, to end: Int, at parameter: Int
+  ) throws(StoreError) {
+    let text = unsafe UnsafeRawPointer(bytes.start + start).assumingMemoryBound(to: CChar.self)
     try check(
-      unsafe withUnsafePointer(to: 0 as CChar) { empty in
-        let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-        return unsafe sqlite3_bind_text64(
-          handle, Int32(parameter), start ?? empty, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
-      })
+      unsafe sqlite3_bind_text64(handle, Int32(parameter), text, UInt64(end - start), nil, UInt8(SQLITE_UTF8)))
   }
 
   package func bind(blob bytes: [UInt8], at parameter: Int) throws(StoreError) {
@@ -90,5 +89,28 @@ extension Statement {
 
   private func check(_ code: Int32) throws(StoreError) {
     if code != SQLITE_OK { throw connection.failure(code, sql: sql) }
+  }
+}
+
+/// Bytes of an array that stay where they are for the length of a call.
+@safe
+package struct BytesInPlace {
+  fileprivate let start: UnsafePointer<UInt8>
+}
+
+extension [UInt8] {
+  /// Gives a body the bytes where they lie.
+  package func withBytesInPlace<Result>(
+    _ body: (BytesInPlace) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try unsafe withUnsafeBufferPointer { (buffer) throws(StoreError) in
+      // Of an empty array there is nothing to read, but an address must be.
+      guard let start = buffer.baseAddress else {
+        return try unsafe withUnsafePointer(to: 0 as UInt8) { (empty) throws(StoreError) in
+          try body(unsafe BytesInPlace(start: empty))
+        }
+      }
+      return try body(unsafe BytesInPlace(start: start))
+    }
   }
 }

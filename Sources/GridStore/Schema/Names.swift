@@ -13,7 +13,7 @@ extension StringProtocol {
 extension Sequence<String> {
   /// The name that somebody most likely meant, or nil where none comes near.
   ///
-  /// Near is at most a third of the letters wrong, or one the beginning of the other.
+  /// Near is at most a third of the letters wrong, one the beginning of the other, or letters left out.
   ///
   /// - Complexity: O(*n* · *m*²), where *m* is the length of a name.
   package func nearest(to name: String) -> String? {
@@ -25,10 +25,27 @@ extension Sequence<String> {
       if wanted.count >= 2, letters.starts(with: wanted) || wanted.starts(with: letters) {
         distance = Swift.min(distance, 1)
       }
-      if distance < best?.distance ?? .max { best = (candidate, distance) }
+      // Letters left out: "dsc" and "idx" are desc and index.
+      if wanted.count >= 3, wanted.first == letters.first, wanted.isSubsequence(of: letters) {
+        distance = Swift.min(distance, 1)
+      }
+      if distance < best?.distance ?? .max
+        || (distance == best?.distance && wanted.first == letters.first && wanted.first != best?.name.first)
+      {
+        best = (candidate, distance)
+      }
     }
     guard let best, best.distance <= Swift.max(1, wanted.count / 3) else { return nil }
     return best.name
+  }
+}
+
+extension [Character] {
+  /// Whether all of it stands in another, in this order.
+  fileprivate func isSubsequence(of other: [Character]) -> Bool {
+    var rest = self[...]
+    for letter in other where letter == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
   }
 }
 

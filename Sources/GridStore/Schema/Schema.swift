@@ -81,7 +81,8 @@ package struct Schema {
     if let rowIDName {
       let rowid = TreeColumn(
         source: .rowid, name: rowIDName, isDescending: false, isNotNull: true, affinity: .integer, collation: "BINARY")
-      trees.append(Tree(kind: .rowidTable, indexName: nil, columns: [rowid], isPartial: false, schemaName: name))
+      trees.append(
+        Tree(kind: .rowidTable, indexName: nil, columns: [rowid], uniqueCount: 1, isPartial: false, schemaName: name))
     }
     var uniqueKey: [String]?
     for index in indexes {
@@ -95,7 +96,8 @@ package struct Schema {
       }
       let tree = Tree(
         kind: .index, indexName: isTable ? nil : index.name, columns: isTable ? keyed : parts.columns,
-        isPartial: index.isPartial, schemaName: isTable ? name : index.name)
+        uniqueCount: index.isUnique ? parts.keyCount : nil, isPartial: index.isPartial,
+        schemaName: isTable ? name : index.name)
       if isTable {
         trees.insert(tree, at: 0)
       } else if kind == .withoutRowID || rowIDName != nil {

@@ -24,12 +24,13 @@ public struct Table: Sendable, Hashable {
 
   /// The columns that every row of this table differs in, in the table's own row order.
   package var ownOrder: [TreeColumn] {
-    trees.first?.columns ?? key.map { name in
-      let column = column(named: name)!
-      return TreeColumn(
-        source: .column(column.number), name: column.name, isDescending: false, isNotNull: column.isNotNull,
-        affinity: column.affinity, collation: column.collation)
-    }
+    trees.first?.columns
+      ?? key.map { name in
+        let column = column(named: name)!
+        return TreeColumn(
+          source: .column(column.number), name: column.name, isDescending: false, isNotNull: column.isNotNull,
+          affinity: column.affinity, collation: column.collation)
+      }
   }
 
   /// The column of a name, compared as SQLite compares names.

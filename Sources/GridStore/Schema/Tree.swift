@@ -30,6 +30,8 @@ package struct Tree: Sendable, Hashable {
   package let indexName: String?
   /// The columns that sort it; together they tell every entry from every other.
   package let columns: [TreeColumn]
+  /// How many of the first columns no two rows share where none of them is NULL; nil without UNIQUE.
+  package let uniqueCount: Int?
   /// Whether only some rows are in it.
   package let isPartial: Bool
   /// Its name in the schema: what to look up the root page by.

@@ -1,0 +1,42 @@
+# The two commands are `make run` and `make test`; `make help` lists the others.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+CATALOG ?= .build/catalog.db
+PREFIX ?= $(HOME)/.local
+BIN := .build/release/lazygrid
+
+.PHONY: help setup setup-tests run test test-release test-package build install bench
+
+help: ## what there is to make
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## check for swift and install the system packages that run and test need
+	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config
+
+setup-tests: setup ## install what only the special tests need
+	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config sqlite3 gcc valgrind python3
+
+build: setup
+	@swift build -c release --product lazygrid 2>&1 | grep -E 'error|warning: unre|Compiling|Build' | tail -3
+	@test -x $(BIN)
+
+run: build ## a catalog of a million products, and windows over it
+	@Scripts/run $(BIN) $(CATALOG)
+
+test: setup ## lint and run all tests
+	@Scripts/test
+
+test-release: setup ## the exhaustive and random suites, built in release
+	@Scripts/test release
+
+test-package: setup ## a package that depends on this one by URL and tag, without zlib
+	@Scripts/test-package
+
+install: setup ## a binary that needs no toolchain, in PREFIX/bin (default ~/.local)
+	@swift build -c release --product lazygrid --static-swift-stdlib --scratch-path .build/static 2>&1 | tail -1
+	@install -d "$(PREFIX)/bin"
+	@install -m 755 .build/static/release/lazygrid "$(PREFIX)/bin/lazygrid"
+	@echo "installed $(PREFIX)/bin/lazygrid"
+
+bench: build ## the benchmarks, on a catalog of ten million products
+	@Benchmarks/run

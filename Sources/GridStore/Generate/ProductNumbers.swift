@@ -1,0 +1,22 @@
+/// Random numbers that are the same on every machine for the same seed (SplitMix64).
+///
+/// See Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
+struct ProductNumbers {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number below a limit. The high half of a product is near enough to uniform for small limits.
+  mutating func below(_ limit: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(limit)).high) }
+
+  /// A number below a limit, small ones far more often: the least of some.
+  mutating func skewed(below limit: Int) -> Int { min(below(limit), below(limit), below(limit)) }
+}

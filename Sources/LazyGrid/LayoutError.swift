@@ -1,0 +1,25 @@
+internal import GridLayout
+
+/// A size, spacing or track that no window can be laid out with.
+public struct LayoutError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// One sentence: what is wrong, and what would do.
+  public let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+extension TrackDiagnostic {
+  /// The diagnostic in words.
+  package var text: String {
+    switch self {
+    case .noTracks: "the grid has no tracks; give it one at least"
+    case .lengthNotFinite: "the length across the grid is not a finite number"
+    case .lengthNotPositive: "the length across the grid is not above zero"
+    case .numberNotFinite(let item): "track \(item) has a number that is not finite"
+    case .negativeLength(let item): "track \(item) has a length below zero"
+    case .minimumOverMaximum(let item): "track \(item) has a minimum above its maximum"
+    case .noAdaptiveStep(let item): "adaptive track \(item) has no minimum and no spacing to step by"
+    case .tooManyTracks(let item): "track \(item) makes more than \(Tracks.limit) tracks"
+    }
+  }
+}

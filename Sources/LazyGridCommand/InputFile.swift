@@ -1,0 +1,78 @@
+internal import GridStore
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file to import, or standard input, unpacked if it is gzip.
+final class InputFile {
+  let path: String
+  /// The size of the file as it lies, in bytes; nil for a pipe.
+  let size: Int?
+  /// Bytes read of it so far.
+  private(set) var bytesRead = 0
+  private let file: Int32
+  private var first: [UInt8]?
+  private var unpacked: Gunzip?
+
+  /// - Parameter path: `-` is standard input.
+  init(_ path: String) throws(StoreError) {
+    self.path = path
+    if path == "-" {
+      file = 0
+    } else {
+      file = unsafe open(path, O_RDONLY)
+      guard file >= 0 else {
+        throw StoreError(.cannotOpen, "'\(path)' cannot be read: \(unsafe String(cString: strerror(errno)))")
+      }
+    }
+    var status = stat()
+    unsafe fstat(file, &status)
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(.cannotOpen, "'\(path)' is a directory, not a file to import")
+    }
+    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    first = try readPlain()
+    if first?.starts(with: [0x1F, 0x8B]) ?? false {
+      unpacked = try Gunzip(path) { [unowned self] () throws(StoreError) in try self.readPacked() }
+    }
+  }
+
+  deinit { if file > 0 { close(file) } }
+
+  /// Some bytes more, or nil at the end.
+  func next() throws(StoreError) -> [UInt8]? {
+    if let unpacked { return try unpacked.next() }
+    return try readPacked()
+  }
+
+  private func readPacked() throws(StoreError) -> [UInt8]? {
+    if let begun = first {
+      first = nil
+      return begun
+    }
+    return try readPlain()
+  }
+
+  private func readPlain() throws(StoreError) -> [UInt8]? {
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+      var got = 0
+      repeat {
+        got = unsafe read(file, buffer.baseAddress, buffer.count)
+      } while got < 0 && errno == EINTR && !Interruption.isRequested
+      if got < 0 { failure = errno }
+      count = max(got, 0)
+    }
+    if Interruption.isRequested { throw StoreError(.cancelled, "interrupted; the database is as it was") }
+    if failure != 0 {
+      throw StoreError(.badInput, "'\(path)' cannot be read on: \(unsafe String(cString: strerror(failure)))")
+    }
+    bytesRead += bytes.count
+    return bytes.isEmpty ? nil : bytes
+  }
+}

@@ -1,0 +1,81 @@
+internal import GridStore
+internal import LazyGrid
+
+let lazyGridVersion = "0.1.0"
+
+/// A subcommand: its name, what it does, its words, and the doing.
+struct Subcommand: Sendable {
+  let name: String
+  let summary: String
+  let usage: String
+  let options: [Option]
+  let run: @Sendable (Words) throws -> Void
+
+  var help: String {
+    let names = options.map { "--" + $0.name + ($0.value.map { " " + $0 } ?? "") }
+    let width = min((names.map(\.count).max() ?? 0) + 2, 34)
+    var text = "\(summary)\n\nusage: \(usage)\n"
+    for (name, option) in zip(names, options) {
+      let margin = name.count < width ? fitted(name, to: width) : name + "\n  " + String(repeating: " ", count: width)
+      text += "\n  \(margin)\(option.help)"
+    }
+    return text
+  }
+}
+
+let subcommands = [
+  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, infoCommand, verifyCommand, layoutCommand,
+  demoCommand,
+]
+
+/// The options of all commands that read a list.
+let listOptions = [
+  Option("table", "T", "the table or view; may be left out where there is one"),
+  Option("order", "ORDER", "column[.asc|.desc][.nullsfirst|.nullslast], comma-separated"),
+  Option("where", "FILTER", "column=op.value with eq neq lt lte gt gte like ilike in is; repeatable"),
+  Option("select", "COLUMNS", "the columns of the items, comma-separated"),
+  Option("key-columns", "COLUMNS", "what identifies a row of a view, comma-separated"),
+  Option("rank", "auto|pages|scan", "how ranks are found; also LAZYGRID_RANK"),
+]
+
+/// A catalog and the list that the shared options ask for.
+struct ListWords {
+  let catalog: Catalog
+  let table: String?
+  let order: Order
+  let filters: [Filter]
+  let select: [String]?
+  let keyColumns: [String]
+
+  init(_ words: Words, path: String) throws {
+    catalog = try Catalog(path, rank: try ListWords.rankMode(words))
+    table = try words.text("table")
+    order = try Order(parsing: try words.text("order") ?? "")
+    filters = try words.all("where").map { try Filter(parsing: $0) }
+    select = try words.text("select").map { try ListWords.names($0, "--select") }
+    keyColumns = try words.text("key-columns").map { try ListWords.names($0, "--key-columns") } ?? []
+  }
+
+  func list() throws -> ItemList<ItemValues> {
+    try catalog.rows(in: table, columns: select, order: order, where: filters, keyColumns: keyColumns)
+  }
+
+  /// Column names between commas, in double quotes where they must be.
+  static func names(_ text: String, _ option: String) throws -> [String] {
+    // An order without directions is a list of names.
+    let order = try Order(parsing: text)
+    guard !order.terms.isEmpty else { throw UsageError("\(option) names no column") }
+    if order.terms.contains(where: { $0.isDescending || $0.nulls != nil }) {
+      throw UsageError("\(option) takes names alone, without directions")
+    }
+    return order.terms.map(\.column)
+  }
+
+  private static func rankMode(_ words: Words) throws -> RankMode {
+    guard let text = try words.text("rank") ?? environment("LAZYGRID_RANK") else { return .auto }
+    guard let mode = RankMode(rawValue: text) else {
+      throw UsageError("--rank is '\(text)'; it must be auto, pages or scan")
+    }
+    return mode
+  }
+}

@@ -1,0 +1,145 @@
+internal import GridStore
+internal import LazyGrid
+
+let windowCommand = Subcommand(
+  name: "window", summary: "the visible cells of a viewport, with their items",
+  usage: "lazygrid window DB [--at POSITION] [--columns SPEC | --rows SPEC] [options]",
+  options: listOptions + windowOptions + [Option("json", nil, "one JSON object")]
+) { words in
+  let path = try words.operand("the database", "lazygrid window DB")
+  let asked = try WindowWords(words, path: path)
+  let start = ContinuousClock.now
+  let window = try asked.window()
+  let seconds = (ContinuousClock.now - start).seconds
+  if words.has("json") {
+    var writer = JSONWriter()
+    writer.window(window)
+    Terminal.print(writer.bytes)
+  } else {
+    Terminal.print(windowTable(window, seconds: seconds))
+  }
+}
+
+let windowOptions = [
+  Option("at", "POSITION", "index:N, key:K, fraction:F, 73%, offset:Y, start or end (start)"),
+  Option("align", "start|center|end|nearest", "which part of the viewport that comes to (start)"),
+  Option("columns", "SPEC", "columns of a LazyVGrid, like fixed(300),adaptive(100,300)@top or 4 (adaptive(160))"),
+  Option("rows", "SPEC", "rows of a LazyHGrid instead"),
+  Option("width", "W", "of the viewport, in points (1024)"),
+  Option("height", "H", "of the viewport, in points (768)"),
+  Option("spacing", "S", "between lines, in points (8)"),
+  Option("alignment", "A", "of the tracks and of items in their cells (center)"),
+  Option("item-length", "L", "of every item along the grid, in points (220)"),
+  Option("insets", "T,L,B,T", "room at the top, leading, bottom and trailing edges (0,0,0,0)"),
+  Option("overscan", "LINES", "more lines before and after (0)"),
+  Option("rtl", nil, "right to left"),
+]
+
+/// The grid, the list and the position that a window is asked of.
+struct WindowWords {
+  let list: ListWords
+  let geometry: LazyGridGeometry
+  let length: Double
+  let scroll: ScrollState
+
+  init(_ words: Words, path: String) throws {
+    let isHorizontal = words.has("rows")
+    if isHorizontal, words.has("columns") { throw UsageError("--columns and --rows exclude each other") }
+    let spec = try words.text(isHorizontal ? "rows" : "columns") ?? "adaptive(160)"
+    var alignment = Alignment.center
+    if let name = try words.text("alignment") {
+      guard let named = LazyGrid.alignment(named: name) else {
+        throw UsageError(
+          "--alignment is '\(name)'; it must be top, leading, center, trailing, bottom or a corner like topLeading")
+      }
+      alignment = named
+    }
+    var geometry = LazyGridGeometry(
+      axis: isHorizontal ? .horizontal : .vertical, items: try gridItems(parsing: spec), alignment: alignment,
+      spacing: try words.length("spacing", allowsZero: true))
+    if let insets = try words.text("insets") { geometry.insets = try WindowWords.insets(insets) }
+    if words.has("rtl") { geometry.layoutDirection = .rightToLeft }
+    self.geometry = geometry
+    length = try words.length("item-length") ?? 220
+
+    var scroll = ScrollState(
+      viewport: Size(width: try words.length("width") ?? 1024, height: try words.length("height") ?? 768))
+    scroll.overscan = try words.integer("overscan", in: 0...10_000) ?? 0
+    let align = try words.text("align") ?? "start"
+    guard let alignment = ScrollAlignment(rawValue: align) else {
+      let nearest = ScrollAlignment.allCases.map(\.rawValue).nearest(to: align) ?? "start"
+      throw UsageError("--align is '\(align)'; the nearest is \(nearest)")
+    }
+    scroll.scroll(to: try WindowWords.position(try words.text("at") ?? "start"), alignment: alignment)
+    self.scroll = scroll
+    list = try ListWords(words, path: path)
+  }
+
+  func window() throws -> GridWindow<ItemValues> { try window(of: try list.list(), at: scroll) }
+
+  func window(of list: ItemList<ItemValues>, at scroll: ScrollState) throws -> GridWindow<ItemValues> {
+    if geometry.axis == .vertical {
+      var grid = LazyVGrid(columns: geometry.items) { ForEach(list, length: length) }
+      grid.geometry = geometry
+      return try grid.window(for: scroll)
+    }
+    var grid = LazyHGrid(rows: geometry.items) { ForEach(list, length: length) }
+    grid.geometry = geometry
+    return try grid.window(for: scroll)
+  }
+
+  /// Reads a position as the contract writes it.
+  static func position(_ text: String) throws -> ScrollTarget {
+    if text == "start" { return .start }
+    if text == "end" { return .end }
+    if text.hasSuffix("%"), let percent = Double(text.dropLast()) {
+      return .fraction(try fraction(percent / 100, text))
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = ["index", "key", "fraction", "offset"]
+    guard parts.count == 2, names.contains(String(parts[0])) else {
+      let nearest = (names + ["start", "end"]).nearest(to: String(parts[0]))
+      let value = parts.count == 2 ? String(parts[1]) : "0"
+      throw UsageError(
+        "'\(text)' is no position; "
+          + (nearest.map { "the nearest is '\($0)\(names.contains($0) ? ":" + value : "")'" }
+            ?? "write index:N, key:K, fraction:F, 73%, offset:Y, start or end"))
+    }
+    let value = String(parts[1])
+    switch parts[0] {
+    case "index":
+      guard let index = Int(value), index >= 0 else {
+        // Too many digits are past the end as well.
+        if !value.isEmpty, value.allSatisfy({ $0.isASCII && $0.isNumber }) { return .index(.max) }
+        throw UsageError("'\(text)' is no position; an index is a whole number, zero or above")
+      }
+      return .index(index)
+    case "key": return .key(try Value.key(parsing: value))
+    case "fraction":
+      guard let number = Double(value) else {
+        throw UsageError("'\(text)' is no position; a fraction is a number from 0 to 1")
+      }
+      return .fraction(try fraction(number, text))
+    default:
+      guard let offset = Double(value), offset.isFinite, offset >= 0 else {
+        throw UsageError("'\(text)' is no position; an offset is a number of points, zero or above")
+      }
+      return .offset(offset)
+    }
+  }
+
+  private static func fraction(_ fraction: Double, _ text: String) throws -> Double {
+    guard fraction.isFinite, fraction >= 0 else {
+      throw UsageError("'\(text)' is no position; a fraction is a number from 0 to 1")
+    }
+    return fraction
+  }
+
+  static func insets(_ text: String) throws -> EdgeInsets {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, numbers.allSatisfy({ $0.map { $0.isFinite && $0 >= 0 } ?? false }) else {
+      throw UsageError("--insets is '\(text)'; it takes four numbers, zero or above: top,leading,bottom,trailing")
+    }
+    return EdgeInsets(top: numbers[0]!, leading: numbers[1]!, bottom: numbers[2]!, trailing: numbers[3]!)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// The command as a program: its words, its answers, its exit status.
+@Suite(.serialized) struct CommandLine {
+  struct Answer {
+    let status: Int32
+    let out: String
+    let err: String
+  }
+
+  static let folder: URL = {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lazygrid-\(UUID().uuidString)")
+    try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+
+  static let catalog: String = {
+    let path = folder.appending(path: "c.db").path
+    precondition(run("generate", "--rows", "2000", "--output", path, "--quiet").status == 0)
+    return path
+  }()
+
+  /// The binary lies beside the tests.
+  static let binary: URL = {
+    let name =
+      ProcessInfo.processInfo.arguments.first { $0.hasSuffix(".xctest") } ?? ProcessInfo.processInfo.arguments[0]
+    return URL(filePath: name).deletingLastPathComponent().appending(path: "lazygrid")
+  }()
+
+  @discardableResult
+  static func run(_ words: String..., input: Data = Data()) -> Answer { run(words, input: input) }
+
+  static func run(_ words: [String], input: Data = Data()) -> Answer {
+    let process = Process()
+    process.executableURL = binary
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    process.environment = ["PATH": "/usr/bin:/bin", "COLUMNS": "120"]
+    let (out, err, into) = (Pipe(), Pipe(), Pipe())
+    process.standardOutput = out
+    process.standardError = err
+    process.standardInput = into
+    try! process.run()
+    into.fileHandleForWriting.write(input)
+    try? into.fileHandleForWriting.close()
+    let text = out.fileHandleForReading.readDataToEndOfFile()
+    let messages = err.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Answer(
+      status: process.terminationStatus, out: String(decoding: text, as: UTF8.self),
+      err: String(decoding: messages, as: UTF8.self))
+  }
+
+  func json(_ answer: Answer) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(answer.out.utf8)) as? [String: Any])
+  }
+
+  @Test("window answers as the contract has it")
+  func window() throws {
+    let answer = Self.run("window", Self.catalog, "--order", "price.desc", "--at", "73%", "--json")
+    #expect(answer.status == 0)
+    let window = try json(answer)
+    #expect(window["table"] as? String == "products")
+    #expect(window["order"] as? String == "price.desc,id.desc")
+    #expect((window["count"] as? [String: Any])?["value"] as? Int == 2000)
+    #expect((window["content"] as? [String: Any])?["height"] as? Int == 334 * 228 - 8)
+    let cells = try #require(window["cells"] as? [[String: Any]])
+    let visible = try #require(window["visible"] as? [String: Int])
+    #expect(cells.count == visible["end"]! - visible["first"]!)
+    #expect(Set(cells[0].keys) == ["index", "key", "line", "track", "slot", "frame", "item"])
+    #expect(
+      Set(window.keys) == [
+        "table", "order", "generation", "count", "content", "position", "origin", "tracks", "visible", "cells",
+        "supplementary",
+      ])
+  }
+
+  @Test("items are the same in every form, and end is said")
+  func items() throws {
+    let whole = try json(
+      Self.run("items", Self.catalog, "--order", "rating.desc.nullslast,name", "--start", "1990", "--json"))
+    #expect(whole["end"] as? Bool == true)
+    #expect((whole["items"] as? [Any])?.count == 10)
+    let lines = Self.run("items", Self.catalog, "--order", "rating.desc.nullslast,name", "--start", "1990", "--ndjson")
+      .out
+    #expect(lines.split(separator: "\n").count == 10)
+    let csv = Self.run("items", Self.catalog, "--select", "id,name", "--count", "3", "--csv").out
+    #expect(csv.split(separator: "\n").count == 4 && csv.hasPrefix("id,name\n1,"))
+  }
+
+  @Test("locate finds what window shows")
+  func locate() throws {
+    let window = try json(Self.run("window", Self.catalog, "--order", "price.desc", "--at", "index:1234", "--json"))
+    let cell = try #require((window["cells"] as? [[String: Any]])?.first)
+    let found = Self.run("locate", Self.catalog, "--key", "\(cell["key"]!)", "--order", "price.desc", "--json")
+    #expect(try json(found)["index"] as? Int == cell["index"] as? Int)
+    let missing = Self.run("locate", Self.catalog, "--key", "999999")
+    #expect(missing.status == 1 && missing.err.hasPrefix("error: "))
+    #expect(Self.run("locate", Self.catalog, "--key", "abc").status == 1)
+  }
+
+  @Test("verify finds every rank index equal to a scan")
+  func verify() {
+    let answer = Self.run("verify", Self.catalog)
+    #expect(answer.status == 0)
+    #expect(
+      answer.out.split(separator: "\n").count == 5
+        && answer.out.split(separator: "\n").allSatisfy { $0.hasSuffix("all equal") })
+    let none = Self.run("verify", Self.catalog, "--order", "stock")
+    #expect(none.status == 0 && none.out.contains("nothing to compare"))
+  }
+
+  /// What is wrong, the exit status, and words that the message must have.
+  static let mistakes: [(words: [String], status: Int32, says: String)] = [
+    ([], 2, "subcommand"), (["windw", "x.db"], 2, "window"), (["shop.db"], 2, "window shop.db"),
+    (["window"], 2, "lazygrid window DB"), (["window", "no.db"], 1, "no.db"), (["window", "/tmp"], 1, "directory"),
+    (["window", ":memory:"], 1, ":memory:"), (["window", "CATALOG", "--tabel", "x"], 2, "--table"),
+    (["window", "CATALOG", "--table", "product"], 1, "products"),
+    (["window", "CATALOG", "--order", "prce"], 2, "price"),
+    (["window", "CATALOG", "--order", "price.dsc"], 2, "price.desc"),
+    (["window", "CATALOG", "--where", "price=qe.5"], 2, "eq"),
+    (["window", "CATALOG", "--where", "price=eq.abc"], 2, "abc"),
+    (["window", "CATALOG", "--where", "or=(a)"], 2, "or="),
+    (["window", "CATALOG", "--select", "nme"], 2, "name"), (["window", "CATALOG", "--width", "nan"], 2, "--width"),
+    (["window", "CATALOG", "--height", "-5"], 2, "--height"), (["window", "CATALOG", "--columns", "0"], 2, "tracks"),
+    (["window", "CATALOG", "--columns", "adaptiv(5)"], 2, "adaptive"),
+    (["window", "CATALOG", "--at", "index:-1"], 2, "index"),
+    (["window", "CATALOG", "--at", "idx:4"], 2, "index:4"), (["window", "CATALOG", "--at", "key:abc"], 1, "key"),
+    (["window", "CATALOG", "--at", "fraction:inf"], 2, "fraction"),
+    (["window", "CATALOG", "--item-length", "0"], 2, "--item-length"),
+    (["window", "CATALOG", "--rank", "fast"], 2, "scan"),
+    (["generate", "--rows", "5", "--output", "CATALOG"], 1, "--force"), (["generate", "--rows", "-5"], 2, "--rows"),
+    (["items", "CATALOG", "--count", "x"], 2, "--count"), (["locate", "CATALOG"], 2, "--key"),
+  ]
+
+  @Test("a mistake gets its exit status and one line that helps", arguments: mistakes.indices)
+  func mistake(_ i: Int) {
+    let (words, status, says) = Self.mistakes[i]
+    let answer = Self.run(words.map { $0 == "CATALOG" ? Self.catalog : $0 })
+    #expect(answer.status == status, "\(words): \(answer.err)")
+    #expect(answer.err.hasPrefix("error: ") && answer.err.contains(says), "\(words): \(answer.err)")
+    #expect(answer.err.filter { $0 == "\n" }.count == 1 && answer.out.isEmpty, "\(words): \(answer.err)")
+  }
+
+  @Test("a file that is no database is told from one that is empty or cut short")
+  func noDatabase() throws {
+    let path = Self.folder.appending(path: "text.db")
+    try Data("this is no database, and long enough to be taken for one by nobody".utf8).write(to: path)
+    let answer = Self.run("window", path.path)
+    #expect(answer.status == 1 && answer.err.contains("not a database"))
+    try Data().write(to: path)
+    #expect(Self.run("window", path.path).status == 1)
+  }
+
+  @Test("a position past the end is clamped and said")
+  func clamped() throws {
+    for at in ["index:99999", "offset:1e12", "200%", "index:99999999999999999999999"] {
+      let window = try json(Self.run("window", Self.catalog, "--at", at, "--json"))
+      let position = try #require(window["position"] as? [String: Any])
+      #expect(position["clamped"] as? Bool == true && position["fraction"] as? Double == 1, "\(at)")
+    }
+  }
+}
