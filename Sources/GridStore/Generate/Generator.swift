@@ -9,7 +9,7 @@ package struct Generator {
   }
 
   /// About how many bytes the file will take.
-  package var estimatedBytes: Int64 { 16384 + rows * 205 }
+  package var estimatedBytes: Int64 { 20480 + rows * 225 }
 
   private static let table = """
     CREATE TABLE products (
@@ -22,7 +22,8 @@ package struct Generator {
       rating REAL,
       stock INTEGER NOT NULL,
       height INTEGER NOT NULL,
-      description TEXT
+      added TEXT NOT NULL,
+      description TEXT NOT NULL
     )
     """
 
@@ -73,31 +74,35 @@ package struct Generator {
   private func insertRows(
     _ connection: Connection, _ progress: (Progress) -> Void, _ isCancelled: () -> Bool
   ) throws(StoreError) {
-    let insert = try connection.prepare("INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let insert = try connection.prepare("INSERT INTO products VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    var pace = ProgressPace()
+    var product = GeneratedProduct()
     var id: Int64 = 1
     while id <= rows {
-      if id % 16384 == 0 {
+      if id % 1024 == 0 {
         if isCancelled() { throw StoreError(.cancelled, "interrupted; nothing was written") }
-        progress(.rows(id))
+        if pace.isDue { progress(.rows(id)) }
       }
-      let product = GeneratedProduct(id: id, seed: seed)
+      product.draw(id: id, seed: seed)
       try insert.bind(product.id, at: 1)
-      try insert.bind(product.sku, at: 2)
-      try insert.bind(product.name, at: 3)
-      try insert.bind(product.category, at: 4)
-      try insert.bind(product.brand, at: 5)
       try insert.bind(product.price, at: 6)
       if let rating = product.rating { try insert.bind(rating, at: 7) } else { try insert.bindNull(at: 7) }
       try insert.bind(product.stock, at: 8)
       try insert.bind(product.height, at: 9)
-      if let description = product.description {
-        try insert.bind(description, at: 10)
-      } else {
-        try insert.bindNull(at: 10)
+      // Text is bound where it lies and read before it moves.
+      try product.bytes.withBytesInPlace { (bytes) throws(StoreError) in
+        for (text, parameter) in Generator.textParameters {
+          let range = product.range(text)
+          try insert.bind(textInPlace: bytes, from: range.lowerBound, to: range.upperBound, at: parameter)
+        }
+        try insert.run()
       }
-      try insert.run()
       id += 1
     }
     progress(.rows(rows))
   }
+
+  private static let textParameters: [(GeneratedProduct.Text, Int)] = [
+    (.sku, 2), (.name, 3), (.category, 4), (.brand, 5), (.added, 10), (.description, 11),
+  ]
 }
