@@ -19,6 +19,31 @@ final class InputFile {
   private var first: [UInt8]?
   private var unpacked: Gunzip?
 
+  /// A file, which can be read again, or a pipe.
+  static func source(_ path: String) throws(StoreError) -> ImportSource {
+    let first = try InputFile(path)
+    var isOpened = false
+    return ImportSource(name: path == "-" ? "standard input" : path, stamp: first.stamp, size: first.size) {
+      () throws(StoreError) in
+      let file = isOpened ? try InputFile(path) : first
+      isOpened = true
+      return ImportSource.Pass(
+        nextChunk: { () throws(StoreError) in try file.next() }, bytesRead: { file.bytesRead })
+    }
+  }
+
+  /// The size and the time of the last change of a file; nil for a pipe. Standard input is taken for one in any case.
+  private var stamp: String? {
+    var status = stat()
+    guard file > 0, unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
   /// - Parameter path: `-` is standard input.
   init(_ path: String) throws(StoreError) {
     self.path = path

@@ -123,18 +123,6 @@ func failure(_ body: () throws(StoreError) -> Void) -> StoreError? {
   } catch { return error }
 }
 
-/// Random numbers that a failing test can be run again with.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    var mixed = state ^ state >> 33
-    mixed = mixed &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ mixed >> 33
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+extension SeededNumbers {
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

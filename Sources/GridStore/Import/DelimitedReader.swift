@@ -1,120 +1,190 @@
-/// Reads comma- or tab-separated values, by [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180) and beyond it: any
-/// line end, a byte order mark, quotes in the middle of a field as they are.
-package final class DelimitedReader: ImportReader {
-  package private(set) var columns: [String] = []
-  package private(set) var notes: [String] = []
-  private let input: ByteInput
-  private let delimiter: UInt8
-  private var line = 1
-  private var isFirst = true
-  /// Set where the first row is data: it is given before all others.
-  private var pending: ImportRow?
+/// Reads comma- or tab-separated values: by [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180), and what else there is.
+///
+/// LF, CRLF and CR end a row. A field that begins with a quote goes on to its closing quote, over line ends and
+/// delimiters; elsewhere a quote is a character. Empty fields are NULL. Lines with nothing on them are no rows.
+package final class DelimitedReader: RowReader {
+  package let buffer: InputBuffer
+  package private(set) var names: [String] = []
+  package private(set) var line = 1
+  package var isChecked = false
+  package let delimiter: UInt8
 
-  private static let quote = UInt8(ascii: "\"")
+  // Constants that cost nothing; stored ones would be looked up for each byte.
+  private static var quote: UInt8 { UInt8(ascii: "\"") }
+  private static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+  private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
-  /// - Parameters:
-  ///   - delimiter: nil is the likeliest of comma, semicolon and tab in the first line.
-  ///   - hasHeader: Whether the first row has the names.
-  package init(_ input: ByteInput, delimiter: UInt8?, hasHeader: Bool) throws(StoreError) {
-    self.input = input
-    guard try input.fill() else { throw StoreError(.badInput, "the input is empty") }
-    let head = try input.peek(4096)
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { input.position += 3 }
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-      throw StoreError(.badInput, "the input is UTF-16; make it UTF-8 first, for example with iconv -f utf-16 -t utf-8")
-    }
-    let firstLine = head.prefix { $0 != 10 && $0 != 13 }
-    self.delimiter =
-      delimiter ?? [44, 59, 9].max { a, b in
-        firstLine.count { $0 == a } < firstLine.count { $0 == b }
-      }!
-    var row = ImportRow()
-    guard try read(&row), !row.fields.isEmpty else { throw StoreError(.badInput, "the input has no row") }
-    let texts = row.fields.map { String(decoding: row.bytes[$0.start..<$0.end], as: UTF8.self) }
-    if hasHeader {
-      (columns, notes) = uniqueNames(texts.map { String($0.filter { $0 != "\0" }) })
+  /// Reads the names, which are the first row or `column1`, `column2` and so on.
+  ///
+  /// - Parameter delimiter: nil is a comma, or a semicolon if the first line has one and no comma.
+  package init(_ buffer: InputBuffer, delimiter: UInt8?, hasHeader: Bool) throws(StoreError) {
+    self.buffer = buffer
+    try skipByteOrderMark(buffer)
+    if let delimiter {
+      self.delimiter = delimiter
     } else {
-      columns = texts.indices.map { "column\($0 + 1)" }
-      pending = row
+      let (comma, semicolon) = (UInt8(ascii: ","), UInt8(ascii: ";"))
+      let firstLine = try buffer.peek(4096).drop { $0 == 10 || $0 == 13 }.prefix { $0 != 10 && $0 != 13 }
+      self.delimiter = !firstLine.contains(comma) && firstLine.contains(semicolon) ? semicolon : comma
+    }
+    var row = ImportRow()
+    switch try readRow(&row) {
+    case .row: break
+    case .rejected(let fault): throw StoreError(.badInput, "line \(row.line): \(fault)")
+    case .end: throw StoreError(.badInput, "the input is empty")
+    }
+    if hasHeader {
+      let bytes = buffer.bytes
+      if let fault = textFault(bytes.span, row.raw) {
+        throw StoreError(.badInput, "line \(row.line): these are the names of the columns, and \(fault)")
+      }
+      names = row.fields.map { field in
+        String(decoding: (field.isUnescaped ? row.unescaped : bytes)[field.start..<field.end], as: UTF8.self)
+      }
+    } else {
+      names = row.fields.indices.map { "column\($0 + 1)" }
+      // It is a row as well, so it is read again; the buffer has it until it is filled.
+      buffer.start = row.raw.lowerBound
+      line = row.line
     }
   }
 
   package func next(_ row: inout ImportRow) throws(StoreError) -> ImportOutcome {
-    if let first = pending {
-      pending = nil
-      row = first
-    } else {
-      repeat {
-        guard try read(&row) else { return .end }
-        // A line with nothing on it is no row, unless there is but one column to be empty.
-      } while row.fields.count == 1 && row.bytes.isEmpty && columns.count > 1
+    let outcome = try readRow(&row)
+    guard outcome == .row else { return outcome }
+    if row.fields.count != names.count {
+      return .rejected("\(row.fields.count) \(row.fields.count == 1 ? "field" : "fields"), not \(names.count)")
     }
-    if row.fields.count != columns.count {
-      return .rejected("\(row.fields.count) fields, not \(columns.count)")
-    }
-    return .row
+    if isChecked { return .row }
+    let bytes = buffer.bytes
+    return textFault(bytes.span, row.raw).map(ImportOutcome.rejected) ?? .row
   }
 
-  /// Reads fields up to the end of a row. False at the end of the input.
-  private func read(_ row: inout ImportRow) throws(StoreError) -> Bool {
-    row.clear(line: line)
-    guard try input.fill() else { return false }
-    var start = 0
+  package func resume(at offset: Int, line: Int) throws(StoreError) {
+    try skipBuffer(to: offset)
+    self.line = line
+  }
+
+  private func readRow(_ row: inout ImportRow) throws(StoreError) -> ImportOutcome {
     while true {
-      guard try input.fill() else { break }
-      let chunk = input.chunk
-      let from = input.position
-      // The start of a field: in quotes or not.
-      if row.bytes.count == start, chunk[from] == DelimitedReader.quote {
-        input.position = from + 1
-        try readQuoted(&row)
-        continue
+      let bytes = buffer.bytes
+      switch parse(bytes.span, from: buffer.start, &row) {
+      case .cutShort: try fillForRow()
+      case .unclosed(let line):
+        throw StoreError(.badInput, "line \(line): a quote is opened there and never closed")
+      case .end: return .end
+      case .row(let end, let nextLine, let fault):
+        row.raw = buffer.start..<end
+        buffer.start = end
+        line = nextLine
+        if let fault { return .rejected(fault) }
+        let isBlank = row.fields.count == 1 && row.raw.count <= 2 && row.fields[0].kind == .null
+        if !isBlank || bytes[row.raw.lowerBound] == DelimitedReader.quote { return .row }
       }
-      let end = chunk[from...].firstIndex { $0 == delimiter || $0 == 10 || $0 == 13 } ?? chunk.count
-      row.bytes += chunk[from..<end]
-      input.position = end
-      if end == chunk.count { continue }
-      let byte = chunk[end]
-      input.position = end + 1
-      finish(&row, &start)
-      if byte == delimiter {
-        // A delimiter at the very end has an empty field behind it.
-        if try !input.fill() { break }
-        continue
-      }
-      if byte == 13, try input.fill(), input.chunk[input.position] == 10 { input.position += 1 }
-      line += 1
-      return true
     }
-    finish(&row, &start)
-    line += 1
-    return true
   }
 
-  private func finish(_ row: inout ImportRow, _ start: inout Int) {
-    let isEmpty = row.bytes.count == start
-    row.fields.append(
-      ImportRow.Field(
-        column: row.fields.count, start: start, end: row.bytes.count, kind: isEmpty ? .null : .plain))
-    start = row.bytes.count
+  private enum Parse {
+    case row(end: Int, nextLine: Int, fault: String?)
+    /// The bytes end before the row does, and there are more of them.
+    case cutShort
+    case unclosed(line: Int)
+    case end
   }
 
-  /// Reads what stands in quotes, up to the closing one, as many bytes at a time as there are.
-  private func readQuoted(_ row: inout ImportRow) throws(StoreError) {
-    let opened = line
-    while try input.fill() {
-      let chunk = input.chunk
-      let start = input.position
-      let end = chunk[start...].firstIndex(of: DelimitedReader.quote) ?? chunk.count
-      row.bytes += chunk[start..<end]
-      line += chunk[start..<end].count { $0 == 10 }
-      input.position = end
-      if end == chunk.count { continue }
-      input.position += 1
-      guard try input.fill(), input.chunk[input.position] == DelimitedReader.quote else { return }
-      input.position += 1
-      row.bytes.append(DelimitedReader.quote)
+  /// Looks for the fields of a row.
+  private func parse(_ bytes: Span<UInt8>, from start: Int, _ row: inout ImportRow) -> Parse {
+    let (count, isFinal, delimiter) = (bytes.count, buffer.isAtEnd, delimiter)
+    if start == count { return isFinal ? .end : .cutShort }
+    var at = start
+    var line = self.line
+    var fault: String?
+    row.clear(line: line)
+    while true {
+      if at < count, bytes[at] == DelimitedReader.quote {
+        let opened = line
+        guard let close = quoteEnd(bytes, at + 1, &line) else { return isFinal ? .unclosed(line: opened) : .cutShort }
+        appendQuoted(bytes, at + 1..<close.at, hasDoubled: close.hasDoubled, &row)
+        at = close.at + 1
+        if at < count, !DelimitedReader.isEnd(bytes[at], delimiter) {
+          fault = "text stands behind the closing quote of field \(row.fields.count)"
+          while at < count, !DelimitedReader.isEnd(bytes[at], delimiter) { at += 1 }
+        }
+      } else {
+        let fieldStart = at
+        while at < count, !DelimitedReader.isEnd(bytes[at], delimiter) { at += 1 }
+        row.fields.append(
+          ImportRow.Field(
+            column: row.fields.count, start: fieldStart, end: at, kind: at == fieldStart ? .null : .plain))
+      }
+      if at == count {
+        return isFinal ? .row(end: at, nextLine: line + 1, fault: fault) : .cutShort
+      }
+      if bytes[at] == delimiter {
+        at += 1
+        continue
+      }
+      if bytes[at] == DelimitedReader.carriageReturn {
+        if at + 1 == count, !isFinal { return .cutShort }
+        if at + 1 < count, bytes[at + 1] == DelimitedReader.lineFeed { at += 1 }
+      }
+      return .row(end: at + 1, nextLine: line + 1, fault: fault)
     }
-    throw StoreError(.badInput, "line \(opened): a quote is opened there and never closed")
+  }
+
+  @inline(__always)
+  private static func isEnd(_ byte: UInt8, _ delimiter: UInt8) -> Bool {
+    byte == delimiter || byte == lineFeed || byte == carriageReturn
+  }
+
+  /// Finds the quote that closes a field; nil where it is not among the bytes yet.
+  private func quoteEnd(
+    _ bytes: Span<UInt8>, _ start: Int, _ line: inout Int
+  ) -> (at: Int, hasDoubled: Bool)? {
+    var at = start
+    var hasDoubled = false
+    while at < bytes.count {
+      switch bytes[at] {
+      case DelimitedReader.quote:
+        // Whether this quote is one of two shows in the byte behind it.
+        guard at + 1 < bytes.count || buffer.isAtEnd else { return nil }
+        guard at + 1 < bytes.count, bytes[at + 1] == DelimitedReader.quote else { return (at, hasDoubled) }
+        hasDoubled = true
+        at += 2
+        continue
+      case DelimitedReader.lineFeed: line += 1
+      case DelimitedReader.carriageReturn:
+        if at + 1 < bytes.count, bytes[at + 1] != DelimitedReader.lineFeed { line += 1 }
+      default: break
+      }
+      at += 1
+    }
+    return nil
+  }
+
+  private func appendQuoted(_ bytes: Span<UInt8>, _ range: Range<Int>, hasDoubled: Bool, _ row: inout ImportRow) {
+    var field = ImportRow.Field(
+      column: row.fields.count, start: range.lowerBound, end: range.upperBound, kind: range.isEmpty ? .null : .plain)
+    if hasDoubled {
+      field.start = row.unescaped.count
+      var at = range.lowerBound
+      while at < range.upperBound {
+        row.unescaped.append(bytes[at])
+        at += bytes[at] == DelimitedReader.quote ? 2 : 1
+      }
+      field.end = row.unescaped.count
+      field.isUnescaped = true
+    }
+    row.fields.append(field)
+  }
+}
+
+/// Steps over the mark that some programs put before UTF-8, and refuses what is UTF-16 or UTF-32.
+func skipByteOrderMark(_ buffer: InputBuffer) throws(StoreError) {
+  let head = try buffer.peek(4)
+  if head.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.start += 3 }
+  if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
+    throw StoreError(
+      .badInput, "the input is UTF-16; make it UTF-8 first, for example with iconv -f utf-16 -t utf-8")
   }
 }

@@ -1,307 +1,269 @@
-/// Brings rows of a reader into a table, in one transaction: all of them, or none.
+/// Brings the rows of a source into a table.
 ///
-/// No value is changed. A column holds numbers only while nothing of any value is lost by it but zeros at the end of a
-/// fraction; at the first value that would lose something, in whatever row, the column becomes text, those before it
-/// included, which is exact since each of them could be written in one way only.
+/// No value is changed: see ``ImportSurvey`` for how types are found, and ``NumberText`` for what a number keeps.
+///
+/// What becomes of the database if the import does not come to its end, by an error, a cancel or a kill:
+///
+/// - A new database is not there. A killed process leaves `NAME.importing`, which the next import goes on with or
+///   replaces.
+/// - One that was there is as it was if the source is a pipe or has few rows. Else rows go in by transactions of some
+///   ten thousand, so that others can write in between, and the database is as the last of them left it, with a journal
+///   that `resumes` goes on from.
 package final class Importer {
   private let request: ImportRequest
-  private let reader: any ImportReader
-  private let input: ByteInput
+  private let source: ImportSource
+  private let target: ImportTarget
+  private let progress: (ImportProgress) -> Void
+  private let isCancelled: () -> Bool
+
   private let connection: Connection
   private let rejects: RejectsFile
-  private var columns: [ImportColumn] = []
-  private var key: [String] = []
-  private var rowIDKey: Int?
-  private var keyColumns: [Int] = []
-  private var insert: Statement?
+  private var pace = ProgressPace()
   private var report = ImportReport()
-  /// The table was there before, and its types are not ours to change.
-  private var isAppending = false
+  /// What the last transaction left, and so what stays.
+  private var committed: ImportJournal.Entry?
+  private var state = ImportJournal.Entry()
 
-  private static let sampleRows = 1000
-
+  /// - Parameters:
+  ///   - rejectsPath: The file that refused rows go to, if there are any.
+  ///   - progress: Told how far it is, some times a second.
+  ///   - isCancelled: Asked often; true ends the import.
   package init(
-    _ request: ImportRequest, reader: any ImportReader, input: ByteInput, connection: Connection, rejectsPath: String
+    _ request: ImportRequest, from source: ImportSource, into target: ImportTarget, rejectsPath: String,
+    progress: @escaping (ImportProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.request = request
-    self.reader = reader
-    self.input = input
-    self.connection = connection
+    self.source = source
+    self.target = target
+    self.progress = progress
+    self.isCancelled = isCancelled
+    connection = target.connection
     rejects = RejectsFile(rejectsPath)
   }
 
-  /// - Throws: ``StoreError``; the database is then as it was.
-  package func run(
-    progress: (ImportProgress) -> Void, isCancelled: () -> Bool
-  ) throws(StoreError) -> ImportReport {
-    try connection.execute("BEGIN IMMEDIATE")
+  /// Runs the import.
+  ///
+  /// - Throws: ``StoreError`` of kind `badInput` that names the line, `cancelled`, and all that a database throws.
+  /// - Complexity: O(*n*) in the bytes of the source; memory for a chunk of it and its longest row.
+  package func run() throws(StoreError) -> ImportReport {
+    if request.resumes, source.stamp == nil {
+      throw StoreError(.badText, "\(source.name) can be read once only, so --resume cannot go on with it; name a file")
+    }
+    let start = ContinuousClock.now
+    var spool: Spool?
+    if source.stamp == nil { spool = try Spool(beside: target.path) }
+    let sizeBefore = rejects.size
+    state.rejectsSize = sizeBefore
     do throws(StoreError) {
-      let sample = try readSample()
-      try prepareTable(sample)
-      for row in sample { try take(row) }
-      var row = ImportRow()
-      var taken = 0
-      reading: while true {
-        switch try reader.next(&row) {
-        case .row: try take(row)
-        case .rejected(let reason): try reject(row, reason)
-        case .end: break reading
-        }
-        taken += 1
-        if taken % 8192 == 0 {
-          if isCancelled() { throw StoreError(.cancelled, "interrupted; the database is as it was") }
-          progress(ImportProgress(rows: report.rows, bytes: input.consumed))
-        }
-      }
-      insert = nil
-      for order in request.indexes {
-        let sql = try indexSQL(order)
-        progress(ImportProgress(rows: report.rows, bytes: input.consumed, index: order.description))
-        try connection.execute(sql, isCancelled: isCancelled)
-      }
-      try connection.execute("COMMIT")
+      let survey = try survey(spool)
+      report.format = survey.format
+      try load(survey, spool)
     } catch {
-      insert = nil
       if !connection.isIdle { try? connection.execute("ROLLBACK") }
-      throw error
+      rejects.cut(to: committed?.rejectsSize ?? sizeBefore)
+      throw explained(error)
     }
     report.table = request.table
-    report.columns = columns.map { ($0.name, $0.kind.rawValue) }
-    report.key = key
-    report.notes = reader.notes + report.notes
-    try rejects.close()
-    report.rejectsPath = report.rejected > 0 ? rejects.path : nil
+    (report.rows, report.rejected, report.ignored) = (state.rows, state.rejected, state.ignored)
+    report.rejectsPath = state.rejected > 0 ? rejects.path : nil
+    report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
 
-  private func readSample() throws(StoreError) -> [ImportRow] {
-    var rows: [ImportRow] = []
-    var row = ImportRow()
-    while rows.count < Importer.sampleRows {
-      switch try reader.next(&row) {
-      case .row: rows.append(row)
-      case .rejected(let reason): try reject(row, reason)
-      case .end: return rows
-      }
+  private func survey(_ spool: Spool?) throws(StoreError) -> ImportSurvey {
+    let pass = try source.open()
+    let buffer = InputBuffer { () throws(StoreError) in
+      guard let chunk = try pass.nextChunk() else { return nil }
+      try spool?.append(chunk)
+      return chunk
     }
-    return rows
+    var number = 0
+    return try ImportSurvey(request, name: source.name, buffer) { (rows) throws(StoreError) in
+      number += 1
+      guard number % 1024 == 0 else { return }
+      try checkCancelled()
+      tell(.surveying, rows: rows, totalRows: nil, pass)
+    }
   }
 
-  // MARK: The table
+  private func load(_ survey: ImportSurvey, _ spool: Spool?) throws(StoreError) {
+    let pass: ImportSource.Pass
+    if let spool { pass = spool.pass() } else { pass = try source.open() }
+    let buffer = InputBuffer(pass.nextChunk)
+    let reader = try survey.reader(buffer, request)
+    let journal = source.stamp.map { stamp in
+      ImportJournal(
+        connection, source: "\(stamp) \(survey.fingerprint)", target: request.table, settings: settings(survey))
+    }
+    let rowsInStep = request.rowsInStep ?? (target.isNew ? 250_000 : 50_000)
+    let isInSteps = journal != nil && survey.rows > rowsInStep
+    // Pages that go to the log before a commit, and a statement that fails after that, can leave a log that SQLite
+    // 3.40 does not recover from a crash. Steps are small enough to stay in memory.
+    if !target.isNew, isInSteps || survey.rows <= rowsInStep { try connection.execute("PRAGMA cache_spill = OFF") }
 
-  private func prepareTable(_ rows: [ImportRow]) throws(StoreError) {
+    try connection.execute("BEGIN IMMEDIATE")
+    try takeUp(journal)
+    let table = try prepareTable(survey)
+    guard !state.isDone else {
+      report.notes.append("it was complete already")
+      return try connection.execute("COMMIT")
+    }
+    if state.offset > 0 {
+      try reader.resume(at: state.offset, line: state.line)
+      rejects.cut(to: state.rejectsSize)
+      report.resumedAtLine = state.line
+    }
+    try loadRows(reader, RowLoader(table, request.conflict, connection), isInSteps ? journal : nil, rowsInStep) {
+      tell(.loading, rows: state.rows, totalRows: survey.rows, pass)
+    }
+    try connection.execute("PRAGMA cache_spill = ON")
+    try makeIndexes(table)
+    state.isDone = true
+    if isInSteps || target.isNew || request.isOneOfSeveral { try journal?.write(state) }
+    try rejects.flush()
+    try connection.execute("COMMIT")
+    committed = state
+  }
+
+  /// Finds where an import that was stopped is gone on with.
+  private func takeUp(_ journal: ImportJournal?) throws(StoreError) {
+    guard let journal else { return }
+    let tableExists = try findTable() != nil
+    if let entry = try journal.entry(isResuming: request.resumes), tableExists {
+      if request.resumes {
+        state = entry
+        committed = entry
+        return
+      }
+      if !entry.isDone {
+        throw StoreError(
+          .exists,
+          "an import of this file into '\(request.table)' was stopped at line \(entry.line); --resume goes on with it, "
+            + "and without the table '\(request.table)' it begins anew")
+      }
+    } else if request.resumes, tableExists, try !journal.hasOthers() {
+      throw StoreError(
+        .badText,
+        "no import of this file into '\(request.table)' was stopped; without --resume its rows are added to the table")
+    }
+    try journal.forget()
+  }
+
+  private func findTable() throws(StoreError) -> Table? {
     let schema = Schema(StatementCache(connection))
     let names = try schema.tableNames()
-    if let there = names.first(where: { $0.asciiLowercased == request.table.asciiLowercased }) {
-      return try append(to: try schema.table(there))
+    guard let name = names.first(where: { $0.asciiLowercased == request.table.asciiLowercased }) else { return nil }
+    do throws(StoreError) { return try schema.table(name) } catch {
+      guard error.kind == .noKey else { throw error }
+      throw StoreError(.noSuchTable, "'\(name)' is a view or virtual table; rows cannot be imported into it")
     }
-    guard !reader.columns.isEmpty else { throw StoreError(.badInput, "the input has no row, so no column") }
-    var sample = ColumnSample()
-    for row in rows { sample.add(row) }
-    for (i, name) in reader.columns.enumerated() {
-      var column = ImportColumn(name: name, kind: sample.kind(of: i))
-      if let given = try givenType(of: name) {
-        column.kind = given
-        column.isGiven = true
-      }
-      columns.append(column)
-    }
-    for (name, _) in request.types { _ = try find(name, "--type") }
-    if request.primaryKey.isEmpty {
-      key = columns.filter { $0.name.asciiLowercased == "id" }.map(\.name)
+  }
+
+  private func prepareTable(_ survey: ImportSurvey) throws(StoreError) -> ImportTable {
+    let table: ImportTable
+    if !state.madeTable, let existing = try findTable() {
+      table = try ImportTable(existing: existing, request, names: survey.names)
     } else {
-      for name in request.primaryKey { key.append(columns[try find(name, "--primary-key")].name) }
+      table = try ImportTable(new: request, names: survey.names, surveys: survey.columns)
+      if !state.madeTable { try connection.execute(table.creationSQL) }
+      state.madeTable = true
     }
-    for order in request.indexes { for term in order.terms { _ = try find(term.column, "--index") } }
-    try connection.execute(tableSQL(request.table))
-    try prepareInsert()
+    report.columns = table.columns.map { ImportReport.Column(name: $0.name, type: $0.declaredType, why: $0.why) }
+    report.key = table.key
+    report.notes = table.notes
+    return table
   }
 
-  private func append(to table: Table) throws(StoreError) {
-    guard table.kind != .view else {
-      throw StoreError(.noSuchTable, "'\(table.name)' is a view; nothing can be put into it")
-    }
-    isAppending = true
-    for name in reader.columns {
-      guard let column = table.column(named: name) else {
-        throw StoreError(
-          .noSuchColumn,
-          "the table '\(table.name)' is there and has no column '\(name)'"
-            + hint(name, among: table.columns.map(\.name)))
-      }
-      let kind: ImportColumn.Kind =
-        switch column.affinity {
-        case .integer: .integer
-        case .real, .numeric: .real
-        default: .text
+  /// - Parameter journal: Where a state is written after each step; nil is one step for all.
+  private func loadRows(
+    _ reader: any RowReader, _ loader: RowLoader, _ journal: ImportJournal?, _ rowsInStep: Int, tell: () -> Void
+  ) throws(StoreError) {
+    let buffer = reader.buffer
+    var row = ImportRow()
+    var number = 0
+    var stepStart = ContinuousClock.now
+    while true {
+      switch try reader.next(&row) {
+      case .end: return
+      case .rejected(let reason): try reject(row, reason, buffer)
+      case .row:
+        switch try loader.load(row, buffer) {
+        case .inserted: state.rows += 1
+        case .ignored: state.ignored += 1
+        case .rejected(let reason): try reject(row, reason, buffer)
         }
-      columns.append(ImportColumn(name: column.name, kind: kind, isGiven: true))
-    }
-    key = table.keyIsUndeclaredRowID ? [] : table.key
-    try prepareInsert()
-  }
-
-  private func givenType(of name: String) throws(StoreError) -> ImportColumn.Kind? {
-    guard let given = request.types.last(where: { $0.column.asciiLowercased == name.asciiLowercased }) else {
-      return nil
-    }
-    guard let kind = ImportColumn.Kind(rawValue: given.type.uppercased()) else {
-      let nearest = ["INTEGER", "REAL", "TEXT"].nearest(to: given.type) ?? "TEXT"
-      throw StoreError(.badText, "--type \(given.column)=\(given.type): the nearest type is \(nearest)")
-    }
-    return kind
-  }
-
-  private func find(_ name: String, _ option: String) throws(StoreError) -> Int {
-    let found =
-      columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.name.asciiLowercased == name.asciiLowercased }
-    guard let found else {
-      throw StoreError(
-        .noSuchColumn, "\(option): the input has no column '\(name)'" + hint(name, among: columns.map(\.name)))
-    }
-    return found
-  }
-
-  private func tableSQL(_ name: String) -> String {
-    rowIDKey = key.count == 1 ? columns.firstIndex { $0.name == key[0] && $0.kind == .integer } : nil
-    let lines = columns.enumerated().map { i, column in
-      "\(quoted(column.name)) \(column.kind.rawValue)"
-        + (i == rowIDKey ? " PRIMARY KEY" : key.contains(column.name) ? " NOT NULL" : "")
-    }
-    let declared = key.isEmpty || rowIDKey != nil ? "" : ", PRIMARY KEY (\(key.map(quoted).joined(separator: ", ")))"
-    return "CREATE TABLE \(quoted(name)) (\(lines.joined(separator: ", "))\(declared))"
-  }
-
-  private func indexSQL(_ order: Order) throws(StoreError) -> String {
-    let parts = order.terms.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }
-    let plain = order.terms.map { $0.column + ($0.isDescending ? "_desc" : "") }.joined(separator: "_")
-    return
-      "CREATE INDEX \(quoted("\(request.table)_\(plain)")) ON \(quoted(request.table)) (\(parts.joined(separator: ", ")))"
-  }
-
-  private func prepareInsert() throws(StoreError) {
-    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
-    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-    let verb =
-      switch request.conflict {
-      case .fail: "INSERT"
-      case .ignore: "INSERT OR IGNORE"
-      case .replace: "INSERT OR REPLACE"
       }
-    keyColumns = columns.indices.filter { key.contains(columns[$0].name) }
-    insert = try connection.prepare("\(verb) INTO \(quoted(request.table)) (\(names)) VALUES (\(places))")
-  }
-
-  /// Makes a column text, in the rows that are in the table already as well.
-  ///
-  /// The table is written anew; a real that is whole was written without a point, or with zeros behind one.
-  private func makeText(_ column: Int) throws(StoreError) {
-    let old = columns[column].kind
-    columns[column].kind = .text
-    insert = nil
-    let temporary = "lazygrid_import"
-    try connection.execute(tableSQL(temporary))
-    let values = columns.indices.map { i in
-      let name = quoted(columns[i].name)
-      guard i == column else { return name }
-      if old == .integer { return "CAST(\(name) AS TEXT)" }
-      return "CASE WHEN \(name) = CAST(\(name) AS INTEGER) THEN CAST(CAST(\(name) AS INTEGER) AS TEXT) "
-        + "ELSE CAST(\(name) AS TEXT) END"
-    }
-    try connection.execute(
-      "INSERT INTO \(temporary) SELECT \(values.joined(separator: ", ")) FROM \(quoted(request.table)) ORDER BY rowid;"
-        + "DROP TABLE \(quoted(request.table)); ALTER TABLE \(temporary) RENAME TO \(quoted(request.table))")
-    try prepareInsert()
-  }
-
-  /// Columns that a later row has more than the ones before it.
-  private func addColumns() throws(StoreError) {
-    for name in reader.columns[columns.count...] {
-      if isAppending {
-        throw StoreError(.noSuchColumn, "the table '\(request.table)' is there and has no column '\(name)'")
+      number += 1
+      if number % 1024 == 0 {
+        try checkCancelled()
+        tell()
       }
-      columns.append(ImportColumn(name: name, kind: .text))
-      try connection.execute("ALTER TABLE \(quoted(request.table)) ADD COLUMN \(quoted(name)) TEXT")
-    }
-    try prepareInsert()
-  }
-
-  // MARK: Rows
-
-  private func take(_ row: ImportRow) throws(StoreError) {
-    if reader.columns.count > columns.count { try addColumns() }
-    if let reason = textFault(row) { return try reject(row, reason) }
-    for column in keyColumns where !row.fields.contains(where: { $0.column == column && $0.kind != .null }) {
-      return try reject(row, "'\(columns[column].name)' is empty, and it is part of the key")
-    }
-    guard let insert else { return }
-    if row.fields.count < columns.count { for i in columns.indices { try insert.bindNull(at: i + 1) } }
-    let misfit: Int?
-    do throws(StoreError) {
-      misfit = try row.bytes.withBytesInPlace { (bytes) throws(StoreError) in try bindAndRun(row, bytes, insert) }
-    } catch {
-      guard case .sqlite(let code) = error.kind, code & 0xff == 19 else { throw error }
-      if request.conflict != .fail { return try reject(row, "it breaks a constraint of '\(request.table)'") }
-      throw StoreError(
-        error.kind, "line \(row.line): \(error.message); --on-conflict ignore or replace goes on", sql: nil)
-    }
-    if let misfit {
-      let column = columns[misfit]
-      if column.isGiven {
-        return try reject(
-          row, "'\(column.name)' would be changed: it is \(column.kind.rawValue), and the value is no such number")
+      guard let journal else { continue }
+      // Others that want to write shall not wait for long.
+      let isLate =
+        number % 1024 == 0 && !target.isNew && request.rowsInStep == nil
+        && ContinuousClock.now - stepStart > .milliseconds(500)
+      if number % rowsInStep == 0 || isLate {
+        state.offset = buffer.offset
+        state.line = reader.line
+        try rejects.flush()
+        state.rejectsSize = rejects.size
+        try journal.write(state)
+        try connection.execute("COMMIT")
+        committed = state
+        tell()
+        try connection.execute("BEGIN IMMEDIATE")
+        stepStart = .now
       }
-      try makeText(misfit)
-      return try take(row)
     }
-    if request.conflict == .ignore, connection.changes == 0 { report.ignored += 1 } else { report.rows += 1 }
   }
 
-  /// Binds the fields where they lie, without a copy, and runs the statement while they do.
-  ///
-  /// - Returns: A column that the value does not fit; nothing was run then.
-  private func bindAndRun(
-    _ row: ImportRow, _ bytes: BytesInPlace, _ insert: Statement
-  ) throws(StoreError) -> Int? {
-    for field in row.fields {
-      let parameter = field.column + 1
-      if field.kind == .null {
-        try insert.bindNull(at: parameter)
-        continue
-      }
-      let kind = columns[field.column].kind
-      if kind != .text {
-        let text = row.bytes[field.start..<field.end]
-        if field.kind == .plain, kind == .integer, let number = NumberText.integer(text) {
-          try insert.bind(number, at: parameter)
-          continue
-        }
-        if field.kind == .plain, kind == .real, let number = NumberText.real(text) {
-          try insert.bind(number, at: parameter)
-          continue
-        }
-        // A table of somebody's own keeps text that no number would be made of.
-        guard isAppending, number(from: String(decoding: text, as: UTF8.self)) == nil else { return field.column }
-      }
-      try insert.bind(textInPlace: bytes, from: field.start, to: field.end, at: parameter)
-    }
-    try insert.run()
-    return nil
+  private func reject(_ row: ImportRow, _ reason: String, _ buffer: InputBuffer) throws(StoreError) {
+    state.rejected += 1
+    try rejects.add(line: row.line, reason, buffer.bytes[row.raw])
   }
 
-  /// Why the bytes of a row are no text.
-  private func textFault(_ row: ImportRow) -> String? {
-    var isASCII = true
-    for byte in row.bytes {
-      if byte == 0 { return "a NUL byte is in it" }
-      if byte >= 0x80 { isASCII = false }
+  private func makeIndexes(_ table: ImportTable) throws(StoreError) {
+    for order in request.indexes {
+      guard let (name, sql) = try table.indexSQL(order, connection) else { continue }
+      progress(ImportProgress(phase: .indexing(order.description), rows: state.rows, totalRows: state.rows))
+      try connection.execute(sql, isCancelled: isCancelled)
+      report.indexes.append(name)
     }
-    if !isASCII, String(validating: row.bytes, as: UTF8.self) == nil { return "it is not valid UTF-8" }
-    return nil
   }
 
-  private func reject(_ row: ImportRow, _ reason: String) throws(StoreError) {
-    report.rejected += 1
-    try rejects.add(row, reason)
+  // MARK: Words
+
+  private func tell(_ phase: ImportProgress.Phase, rows: Int, totalRows: Int?, _ pass: ImportSource.Pass) {
+    guard pace.isDue else { return }
+    progress(
+      ImportProgress(
+        phase: phase, rows: rows, totalRows: totalRows, bytes: pass.bytesRead(), totalBytes: source.size))
+  }
+
+  private func checkCancelled() throws(StoreError) {
+    if isCancelled() { throw StoreError(.cancelled, "interrupted") }
+  }
+
+  /// Says what an error has left.
+  private func explained(_ error: StoreError) -> StoreError {
+    var left = target.isNew ? "nothing was written" : "the database is as it was"
+    if let committed, !target.isNew {
+      left = "\(committed.rows) rows are in, up to line \(committed.line - 1); --resume goes on from there"
+    } else if error.kind != .cancelled {
+      return error
+    }
+    return StoreError(
+      error.kind, "\(error.kind == .cancelled ? "interrupted" : error.message); \(left)", sql: error.sql)
+  }
+
+  /// What must be the same for an import to be gone on with.
+  private func settings(_ survey: ImportSurvey) -> String {
+    let types = request.types.map { "\($0.column)=\($0.type)" }
+    let parts = [
+      survey.format.rawValue, request.hasHeader ? "header" : "no header", "delimiter \(survey.delimiter ?? 0)",
+      "key \(request.primaryKey)", "types \(types)", "on conflict \(request.conflict)",
+    ]
+    return parts.joined(separator: ", ")
   }
 }

@@ -14,18 +14,19 @@ package struct NewFile: Sendable {
   package let temporaryPath: String
   private let overwrites: Bool
 
+  /// - Parameter temporaryPath: nil is a name of this process alone.
   /// - Throws: ``StoreError`` of kind `exists` for a file that is there, unless it may be replaced.
-  package init(_ path: String, overwrites: Bool) throws(StoreError) {
+  package init(_ path: String, overwrites: Bool, temporaryPath: String? = nil) throws(StoreError) {
     self.path = path
     self.overwrites = overwrites
-    temporaryPath = "\(path).\(getpid()).tmp"
+    self.temporaryPath = temporaryPath ?? "\(path).\(getpid()).tmp"
     if path.isEmpty { throw StoreError(.cannotOpen, "the name of the file to write is empty") }
     var status = stat()
     if unsafe stat(path, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { throw StoreError(.cannotOpen, "'\(path)' is a directory") }
       if !overwrites { throw StoreError(.exists, "'\(path)' exists already; --force replaces it") }
     }
-    discard()
+    if temporaryPath == nil { discard() }
   }
 
   /// Takes away what was written so far.
@@ -50,6 +51,16 @@ package struct NewFile: Sendable {
       discard()
       throw StoreError(.cannotOpen, "'\(path)' cannot be made: \(reason)")
     }
+    syncFolder()
+  }
+
+  /// The content was synced by SQLite; the name is sure only when the folder is synced as well.
+  private func syncFolder() {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let file = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    if file < 0 { return }
+    fsync(file)
+    close(file)
   }
 }
 
