@@ -61,8 +61,11 @@ final class InputFile {
       throw StoreError(.cannotOpen, "'\(path)' is a directory, not a file to import")
     }
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-    first = try readPlain()
-    if first?.starts(with: [0x1F, 0x8B]) ?? false {
+    var beginning = try readPlain() ?? []
+    // A pipe may give its first byte alone.
+    while beginning.count < 2, let more = try readPlain() { beginning += more }
+    if !beginning.isEmpty { first = beginning }
+    if Gunzip.isGzip(beginning) {
       unpacked = try Gunzip(path) { [unowned self] () throws(StoreError) in try self.readPacked() }
     }
   }

@@ -203,11 +203,11 @@ struct ImportValuesTests {
   @Test("of a type that was asked for fit or are refused")
   func givenTypes() throws {
     let trial = try ImportTrial()
-    let report = try trial.load("a,B,c\n1,1e3,5\n007,2,6\n3,x,7\n4,12345678901234567890,8\n") {
+    let report = try trial.load("a,B,c\n1,1e3,5\n007,2,6\n3,x,7\n4,12345678901234567890,8\n5,4.7000000000000001776,9\n") {
       $0.types = [("A", "integer"), ("b", "REAL"), ("c", "text")]
     }
     #expect(report.columns.map(\.type) == ["INTEGER", "REAL", "TEXT"])
-    #expect(try trial.rows("SELECT a, b, c FROM t") == [[1, .real(1000), "5"]])
+    #expect(try trial.rows("SELECT a, b, c FROM t") == [[1, .real(1000), "5"], [5, .real(4.7), "9"]])
     #expect(
       try trial.rejects() == [
         "line 3: 'a' is INTEGER, and the value would not stay as it is: 007,2,6",

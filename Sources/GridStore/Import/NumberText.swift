@@ -81,23 +81,19 @@ package enum NumberText {
     return isNegative ? -value : value
   }
 
-  /// A number that somebody asked for as one, so that it may also have an exponent.
+  /// The nearest number, for somebody who asked for numbers: with an exponent too, and whatever its fraction has.
+  ///
+  /// A whole number must still be kept to its last digit.
   static func anyReal(_ bytes: Span<UInt8>) -> Double? {
     if let real = real(bytes) { return real }
+    if let whole = integer(bytes) { return Double(exactly: whole) }
     var scanner = JSONScanner()
     guard (try? scanner.skipNumber(bytes)) != nil, scanner.at == bytes.count else { return nil }
     var text: [UInt8] = []
-    var significant = 0
-    var isMantissa = true
-    for at in bytes.indices {
-      text.append(bytes[at])
-      if bytes[at] | 0x20 == UInt8(ascii: "e") { isMantissa = false }
-      if isMantissa, bytes[at] &- zero < 10, significant > 0 || bytes[at] != zero { significant += 1 }
-    }
-    // Seventeen digits tell any two doubles apart; more would be lost.
-    guard significant <= 17, let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
-      return nil
-    }
+    for at in bytes.indices { text.append(bytes[at]) }
+    guard text.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
+      let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite
+    else { return nil }
     return value
   }
 
