@@ -24,7 +24,8 @@ struct Subcommand: Sendable {
 }
 
 let subcommands = [
-  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, verifyCommand, demoCommand,
+  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, infoCommand, verifyCommand, layoutCommand,
+  demoCommand,
 ]
 
 /// The options of all commands that read a list.

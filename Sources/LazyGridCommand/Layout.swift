@@ -1,0 +1,36 @@
+internal import GridStore
+internal import LazyGrid
+
+let layoutCommand = Subcommand(
+  name: "layout", summary: "lays out a spec in JSON, without a database",
+  usage: "lazygrid layout [FILE|-]", options: []
+) { words in
+  if words.operands.count > 1 {
+    throw UsageError("'\(words.operands[1])' is one word too many; write 'lazygrid layout FILE'")
+  }
+  let file = try InputFile(words.operands.first ?? "-")
+  var bytes: [UInt8] = []
+  while let more = try file.next() {
+    bytes += more
+    guard bytes.count <= 64 << 20 else { throw Failure(message: "a spec has at most 64 MB") }
+  }
+  let json: JSON
+  do throws(StoreError) { json = try JSON(parsing: bytes) } catch { throw Failure(message: error.message) }
+  var writer = JSONWriter()
+  if case .array(let specs) = json {
+    writer.array {
+      for spec in specs {
+        do throws(LayoutError) {
+          try LayoutSpec(spec).write(&$0)
+        } catch {
+          $0.object { $0.member("error", error.description) }
+        }
+      }
+    }
+  } else {
+    let spec: LayoutSpec
+    do throws(LayoutError) { spec = try LayoutSpec(json) } catch { throw Failure(message: error.description) }
+    spec.write(&writer)
+  }
+  Terminal.print(writer.bytes)
+}
