@@ -42,7 +42,8 @@ var machineName: String {
   var name = utsname()
   guard unsafe uname(&name) == 0 else { return "unknown" }
   func text<Bytes>(_ bytes: Bytes) -> String {
-    unsafe withUnsafeBytes(of: bytes) { bytes in unsafe String(decoding: Array(bytes).prefix { $0 != 0 }, as: UTF8.self) }
+    unsafe withUnsafeBytes(of: bytes) { bytes in unsafe String(decoding: Array(bytes).prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
   return "\(text(name.sysname)) \(text(name.machine)), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors"
 }
