@@ -239,12 +239,11 @@ import Testing
     let importer = Importer(
       ImportRequest(table: "t"), reader: try DelimitedReader(input, delimiter: 44, hasHeader: true), input: input,
       connection: database.connection, rejectsPath: database.path + ".rejects")
-    let error = #expect(throws: StoreError.self) {
-      try importer.run(progress: { _ in }) {
-        asked += 1
-        return asked > 3
-      }
+    func isCancelled() -> Bool {
+      asked += 1
+      return asked > 3
     }
+    let error = #expect(throws: StoreError.self) { try importer.run(progress: { _ in }, isCancelled: isCancelled) }
     #expect(error?.kind == .cancelled)
     #expect(try database.rows("SELECT name FROM sqlite_schema").isEmpty)
   }
