@@ -217,6 +217,21 @@ import Testing
       ])
   }
 
+  @Test("make indexes that serve the orders they were asked for")
+  func indexesServe() throws {
+    for text in ["v.desc", "v", "v.desc,w", "v,w.desc", "w.desc,v.desc"] {
+      let database = try TestDatabase("")
+      let order = try Order(parsing: text)
+      _ = try Self.load("v,w\n1,2\n2,1\n1,3\n", into: database) { $0.indexes = [order] }
+      let table = try Catalog(database.path).table("t")
+      let plan = try ListPlan(ListRequest(table: "t", order: order), table: table, encoding: .utf8)
+      guard case .tree = plan.access else {
+        Issue.record("\(text) is not served")
+        continue
+      }
+    }
+  }
+
   @Test("append to a table that is there, and refuse what its types would change")
   func append() throws {
     let database = try TestDatabase("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, s TEXT)")

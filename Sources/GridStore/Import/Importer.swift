@@ -172,11 +172,13 @@ package final class Importer {
     return "CREATE TABLE \(quoted(name)) (\(lines.joined(separator: ", "))\(declared))"
   }
 
+  /// The plain index that serves an order: one that runs against it serves it as well, and ties follow the last column.
   private func indexSQL(_ order: Order) throws(StoreError) -> String {
-    let parts = order.terms.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }
-    let plain = order.terms.map { $0.column + ($0.isDescending ? "_desc" : "") }.joined(separator: "_")
-    return
-      "CREATE INDEX \(quoted("\(request.table)_\(plain)")) ON \(quoted(request.table)) (\(parts.joined(separator: ", ")))"
+    let last = order.terms.last?.isDescending ?? false
+    let parts = order.terms.map { quoted($0.column) + ($0.isDescending != last ? " DESC" : "") }
+    let name = ([request.table] + order.terms.map { $0.column + ($0.isDescending != last ? "_desc" : "") })
+      .joined(separator: "_")
+    return "CREATE INDEX \(quoted(name)) ON \(quoted(request.table)) (\(parts.joined(separator: ", ")))"
   }
 
   private func prepareInsert() throws(StoreError) {
