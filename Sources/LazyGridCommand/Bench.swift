@@ -115,10 +115,10 @@ private struct Bench {
   ) throws -> Depth {
     var result = Depth(depth: depth)
     let clock = ContinuousClock()
-    var random = SeededPlaces(seed: UInt64(depth * 100) + 1)
+    var random = ProductNumbers(seed: UInt64(depth * 100) + 1)
     let cells = min(Bench.cells, count)
     let last = count - cells
-    func place() -> Int { min(max(Int(Double(last) * depth) + random.next(within: count / 200), 0), last) }
+    func place() -> Int { min(max(Int(Double(last) * depth) + random.below(count / 100 + 1) - count / 200, 0), last) }
     let end = clock.now + .seconds(seconds)
     var rounds = 0
     repeat {
@@ -249,20 +249,5 @@ private struct Bench {
         $0.member("heapBytes", memory.heap)
       }
     }
-  }
-}
-
-/// Places around a depth that a seed repeats (SplitMix64).
-private struct SeededPlaces {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  /// A distance up to a limit in either direction.
-  mutating func next(within limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return limit == 0 ? 0 : Int((z ^ (z >> 31)) % UInt64(2 * limit + 1)) - limit
   }
 }
