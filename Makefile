@@ -5,7 +5,7 @@ CATALOG ?= .build/catalog.db
 PREFIX ?= $(HOME)/.local
 BIN := .build/release/lazygrid
 
-.PHONY: help setup setup-tests run test test-release test-package build install bench
+.PHONY: help setup setup-tests run test test-release test-live test-package build install bench
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -28,6 +28,9 @@ test: setup ## lint and run all tests
 
 test-release: setup ## the exhaustive and random suites, built in release
 	@Scripts/test release
+
+test-live: build ## exact while two other processes write and checkpoint
+	@Scripts/test-live
 
 test-package: setup ## a package that depends on this one by URL and tag, without zlib
 	@Scripts/test-package

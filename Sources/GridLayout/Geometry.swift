@@ -1,72 +1,49 @@
 /// A place, in points. X grows to the right and y downward.
 public struct Point: Hashable, Sendable {
+  /// The distance from the left, in points.
   public var x: Double
+  /// The distance from the top, in points.
   public var y: Double
 
+  /// Makes a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// The point that coordinates count from.
   public static let zero = Point(x: 0, y: 0)
 }
 
 /// A width and a height, in points.
 public struct Size: Hashable, Sendable {
+  /// The extent from left to right, in points.
   public var width: Double
+  /// The extent from top to bottom, in points.
   public var height: Double
 
+  /// Makes a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
+  /// No extent at all.
   public static let zero = Size(width: 0, height: 0)
-}
-
-/// A rectangle, in points. It holds its left and top edges, not its right and bottom ones.
-public struct Rect: Hashable, Sendable {
-  public var origin: Point
-  public var size: Size
-
-  public init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
-  }
-
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
-  }
-
-  public var minX: Double { origin.x }
-  public var minY: Double { origin.y }
-  public var maxX: Double { origin.x + size.width }
-  public var maxY: Double { origin.y + size.height }
-  public var width: Double { size.width }
-  public var height: Double { size.height }
-
-  /// The same rectangle, moved.
-  public func offset(by point: Point) -> Rect {
-    Rect(x: origin.x + point.x, y: origin.y + point.y, width: width, height: height)
-  }
-
-  public func contains(_ point: Point) -> Bool {
-    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
-  /// Whether two rectangles share an area. An edge has none, and neither has a rectangle without one.
-  public func intersects(_ other: Rect) -> Bool {
-    max(minX, other.minX) < min(maxX, other.maxX) && max(minY, other.minY) < min(maxY, other.maxY)
-  }
 }
 
 /// Distances inward from the edges of a rectangle, in points.
 public struct EdgeInsets: Hashable, Sendable {
+  /// The distance from the top, in points.
   public var top: Double
+  /// The distance from the left, or from the right where text runs right to left, in points.
   public var leading: Double
+  /// The distance from the bottom, in points.
   public var bottom: Double
+  /// The distance from the right, or from the left where text runs right to left, in points.
   public var trailing: Double
 
+  /// Makes insets; what is not given is zero.
   public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
     self.top = top
     self.leading = leading
@@ -74,19 +51,22 @@ public struct EdgeInsets: Hashable, Sendable {
     self.trailing = trailing
   }
 
+  /// No insets.
   public static let zero = EdgeInsets()
 }
 
-/// The direction that a grid grows in: its main axis.
+/// The direction that a grid grows in: its main axis. The other one is its cross axis.
 public enum Axis: Hashable, Sendable {
-  /// Lines are rows; tracks are columns.
+  /// Lines are rows and follow one another downward; tracks are columns.
   case vertical
-  /// Lines are columns; tracks are rows.
+  /// Lines are columns and follow one another to the trailing side; tracks are rows.
   case horizontal
 }
 
 /// The side that leading is on.
 public enum LayoutDirection: Hashable, Sendable {
+  /// Leading is on the left.
   case leftToRight
+  /// Leading is on the right.
   case rightToLeft
 }

@@ -1,47 +1,100 @@
 extension UniformGrid {
-  /// The frame of a cell in the coordinates of the content, in points.
+  /// Returns where a line starts: the distance from the start of the content along the main axis, in points.
+  ///
+  /// The start of the content is its top; in a horizontal grid it is the leading side, which is the right one
+  /// where text runs right to left.
+  ///
+  /// - Parameter line: Any number; one past the last line says where a next line would start.
+  /// - Complexity: O(1).
+  public func start(ofLine line: Int64) -> Double {
+    (axis == .vertical ? insets.top : insets.leading) + Double(line) * stride
+  }
+
+  /// Returns the point of the content that frames relative to a line count from.
+  ///
+  /// It lies at the start of the line, and on the other axis at that of the content's own coordinates.
+  ///
+  /// - Complexity: O(1).
+  public func origin(ofLine line: Int64) -> Point {
+    let start = start(ofLine: line)
+    if axis == .vertical { return Point(x: 0, y: start) }
+    return Point(x: growsLeftward ? contentLength - start : start, y: 0)
+  }
+
+  /// Returns the frame of an item's cell in the coordinates of the content, in points.
   ///
   /// - Precondition: `index` is one of the grid's items, and the grid has tracks.
   /// - Complexity: O(1).
   public func frame(of index: Int64) -> Rect {
-    let start = start(ofLine: line(of: index))
-    let origin = axis == .horizontal && layoutDirection == .rightToLeft ? contentLength - start - lineLength : start
-    return frame(along: origin, track: track(of: index))
+    frame(line: line(of: index), track: track(of: index))
   }
 
-  /// The frame of a cell relative to ``origin(ofLine:)``: the same numbers at any depth.
+  /// Returns the frame of an item's cell counted from ``origin(ofLine:)``, in points.
   ///
-  /// - Parameter line: The line whose start is zero.
+  /// It is computed from the difference of line numbers, so at any depth it is the very same number as at the
+  /// top, while the difference of two large offsets would lose the digits that matter:
+  ///
+  ///     grid.frame(of: 999_999_999_999, relativeToLine: grid.line(of: 999_999_999_999)).minY   // 0
+  ///
+  /// - Parameters:
+  ///   - index: The item.
+  ///   - line: The line whose start is zero; zero or above.
+  /// - Precondition: `index` is one of the grid's items, and the grid has tracks.
   /// - Complexity: O(1).
   public func frame(of index: Int64, relativeToLine line: Int64) -> Rect {
+    precondition(line >= 0, "a line is numbered from zero")
     let start = Double(self.line(of: index) - line) * stride
-    let origin = axis == .horizontal && layoutDirection == .rightToLeft ? -start - lineLength : start
-    return frame(along: origin, track: track(of: index))
+    return frame(at: growsLeftward ? -start - lineLength : start, track: track(of: index))
   }
 
-  /// The point of the content that frames relative to a line count from.
-  public func origin(ofLine line: Int64) -> Point {
-    let start = start(ofLine: line)
-    if axis == .vertical { return Point(x: 0, y: start) }
-    return Point(x: layoutDirection == .rightToLeft ? contentLength - start : start, y: 0)
-  }
-
-  private func frame(along main: Double, track number: Int) -> Rect {
-    let track = tracks.tracks[number]
-    if axis == .horizontal {
-      return Rect(x: main, y: insets.top + track.offset, width: lineLength, height: track.length)
-    }
-    let x = insets.leading + track.offset
-    return Rect(
-      x: layoutDirection == .rightToLeft ? crossLength - x - track.length : x, y: main, width: track.length,
-      height: lineLength)
-  }
-
-  /// The frame of an item of its own size, aligned in its cell as its grid item says, else as the grid does.
+  /// Returns the frame of an item of its own size inside of its cell, in points.
   ///
-  /// - Parameter cell: The item's cell, in any coordinates.
+  ///     grid.itemFrame(of: 7, size: Size(width: 40, height: 20), in: grid.frame(of: 7))
+  ///
+  /// - Parameters:
+  ///   - index: The item.
+  ///   - size: The item's own size, in points. One larger than its cell overhangs by the same rule.
+  ///   - cell: The item's cell, in any coordinates; the answer is in the same.
+  /// - Precondition: `index` is one of the grid's items, and the grid has tracks.
+  /// - Complexity: O(1).
   public func itemFrame(of index: Int64, size: Size, in cell: Rect) -> Rect {
-    let item = items[tracks.tracks[track(of: index)].item]
-    return (item.alignment ?? alignment).frame(of: size, in: cell, layoutDirection)
+    alignment(ofTrack: track(of: index)).frame(of: size, in: cell, layoutDirection)
+  }
+
+  /// Returns where items stand in the cells of a track.
+  ///
+  /// A track that doesn't say inherits the grid's alignment across and centers along the main axis, as in
+  /// SwiftUI.
+  ///
+  /// - Precondition: `track` is one of the grid's tracks.
+  /// - Complexity: O(1).
+  public func alignment(ofTrack track: Int) -> Alignment {
+    if let own = tracks[track].alignment { return own }
+    return axis == .vertical
+      ? Alignment(horizontal: alignment.horizontal, vertical: .center)
+      : Alignment(horizontal: .center, vertical: alignment.vertical)
+  }
+
+  /// The frame of a cell in the coordinates of the content.
+  func frame(line: Int64, track: Int) -> Rect {
+    let start = start(ofLine: line)
+    return frame(at: growsLeftward ? contentLength - start - lineLength : start, track: track)
+  }
+
+  /// The frame of a cell whose left (or top) edge is known on the main axis.
+  private func frame(at main: Double, track: Int) -> Rect {
+    let cross = crossStart(ofTrack: track)
+    let length = tracks[track].length
+    return axis == .vertical
+      ? Rect(x: cross, y: main, width: length, height: lineLength)
+      : Rect(x: main, y: cross, width: lineLength, height: length)
+  }
+
+  /// The left (or top) edge of a track's cells. Tracks are resolved left to right and mirrored here.
+  func crossStart(ofTrack number: Int) -> Double {
+    let track = tracks[number]
+    if axis == .horizontal { return insets.top + track.offset }
+    let start = insets.leading + track.offset
+    return layoutDirection == .rightToLeft ? crossLength - start - track.length : start
   }
 }

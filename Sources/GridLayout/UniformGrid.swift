@@ -1,19 +1,25 @@
-/// A lazy grid whose lines are all of one length: every answer is arithmetic.
+/// A lazy grid whose lines are all of one length, so that every answer is arithmetic.
 ///
 ///     let grid = UniformGrid(
 ///       axis: .vertical, items: [GridItem(.adaptive(minimum: 160))], count: 1_000_000, lineLength: 220,
 ///       crossLength: 1024)
-///     grid.contentSize                    // 1024 × 37999992
-///     grid.frame(of: 730_001)             // x 172, y 27740760, 164 × 220
-///     grid.lines(from: 0, to: 768)        // 0 ..< 4
+///     grid.contentSize              // 1024 × 37999992 points
+///     grid.frame(of: 730_001)       // x 860, y 27739848, 164 × 220
+///     grid.lines(from: 0, to: 768)  // 0 ..< 4
 ///
-/// Offsets are `Double`, right for 10¹² items. Frames may be had relative to the start of a line near
-/// by, computed from the difference of line numbers, so that they are the same at any depth.
+/// Items fill a line from the leading side (or the top), then the next line; the last one may be short and keeps
+/// the positions of its tracks. Nothing is estimated, and nothing depends on how many items there are: offsets
+/// are `Double` and right for 10¹² of them. A client that computes in `Float` asks for frames relative to a line
+/// near by (``frame(of:relativeToLine:)``), which are the same numbers at any depth.
+///
+/// It is not a grid for items of different lengths, and has no sections.
+///
+/// Nothing in the input of the initializer traps. What can't be taken as it stands is replaced, and said in
+/// ``diagnostics`` or in those of ``tracks``. An index that is not one of the grid's items does trap.
 public struct UniformGrid: Hashable, Sendable {
+  /// The direction that the grid grows in.
   public let axis: Axis
-  /// What the tracks were made of.
-  public let items: [GridItem]
-  /// The resolved tracks; offsets count from the leading inset.
+  /// The resolved tracks; offsets count from the leading (or top) inset.
   public let tracks: Tracks
   /// How many items there are.
   public let count: Int64
@@ -21,10 +27,21 @@ public struct UniformGrid: Hashable, Sendable {
   public let lineLength: Double
   /// The gap between lines, in points.
   public let spacing: Double
+  /// The room around the content, in points.
   public let insets: EdgeInsets
+  /// The side that leading is on.
   public let layoutDirection: LayoutDirection
-  /// Where items stand in cells of tracks that do not say.
+  /// Where the tracks stand in free room, and items in cells of tracks that do not say.
   public let alignment: Alignment
+  /// What was done instead of what was asked for, apart from the tracks.
+  public let diagnostics: [LineDiagnostic]
+
+  /// The length of all content along the main axis, insets included, in points.
+  public let contentLength: Double
+  /// The length of all content across, insets included, in points; more than was offered where tracks overflow.
+  public let crossLength: Double
+  /// How many lines there are; none where there are no tracks.
+  public let lineCount: Int64
 
   /// Makes a grid.
   ///
@@ -32,60 +49,50 @@ public struct UniformGrid: Hashable, Sendable {
   ///   - axis: Vertical for a LazyVGrid, whose tracks are columns; horizontal for a LazyHGrid.
   ///   - items: The grid items that make the tracks.
   ///   - count: How many items there are; below zero counts as none.
-  ///   - lineLength: The length of a line along the main axis, in points; NaN and below zero count as 0.
+  ///   - lineLength: The length of a line along the main axis, in points; below zero counts as 0.
   ///   - crossLength: What is offered across, insets included, in points.
-  ///   - insets: Room around the content, in points.
-  ///   - spacing: The gap between lines; nil is 8. One that would stop or turn lines back counts as 0.
+  ///   - insets: The room around the content, in points; negative insets let it stand out.
+  ///   - spacing: The gap between lines, in points; nil is 8. A negative one makes lines overlap, but one that
+  ///     would stop or turn them back counts as 0.
   ///   - alignment: Where tracks stand in free room, and items in their cells.
-  ///   - layoutDirection: Right to left mirrors the tracks of a vertical grid and the growth of a
-  ///     horizontal one.
-  /// - Complexity: O(*t*), where *t* is the number of tracks.
+  ///   - layoutDirection: Right to left mirrors the tracks of a vertical grid and the growth of a horizontal one.
+  ///   - resolution: Whether tracks that overflow are resolved once or twice.
+  /// - Complexity: O(*i* + *t*), where *i* is the number of grid items and *t* that of tracks.
   public init(
     axis: Axis, items: [GridItem], count: Int64, lineLength: Double, crossLength: Double,
     insets: EdgeInsets = .zero, spacing: Double? = nil, alignment: Alignment = .center,
     layoutDirection: LayoutDirection = .leftToRight, resolution: TrackResolution = .onePass
   ) {
+    var check = LineCheck()
+    if count < 0 { check.diagnostics.append(.negativeCount) }
+    let count = max(count, 0)
+    let lineLength = check.length(lineLength)
+    let spacing = check.spacing(spacing ?? GridItem.defaultSpacing, after: lineLength)
+    let insets = check.insets(insets)
+    let (before, after, beside) =
+      axis == .vertical
+      ? (insets.top, insets.bottom, insets.leading + insets.trailing)
+      : (insets.leading, insets.trailing, insets.top + insets.bottom)
+    let tracks = Tracks(
+      items, in: crossLength - beside,
+      fraction: axis == .vertical ? alignment.horizontal.fraction : alignment.vertical.fraction,
+      resolution: resolution)
+    let perLine = Int64(tracks.count)
+    let lineCount = perLine == 0 ? 0 : count / perLine + (count % perLine == 0 ? 0 : 1)
+    let lines = lineCount == 0 ? 0 : Double(lineCount - 1) * (lineLength + spacing) + lineLength
+
     self.axis = axis
-    self.items = items
-    self.count = max(count, 0)
-    self.lineLength = max(bounded(lineLength), 0)
-    let gap = bounded(spacing ?? defaultSpacing)
-    self.spacing = self.lineLength + gap > 0 ? gap : 0
-    let insets = EdgeInsets(
-      top: bounded(insets.top), leading: bounded(insets.leading), bottom: bounded(insets.bottom),
-      trailing: bounded(insets.trailing))
+    self.tracks = tracks
+    self.count = count
+    self.lineLength = lineLength
+    self.spacing = spacing
     self.insets = insets
     self.layoutDirection = layoutDirection
     self.alignment = alignment
-    let room = crossLength - (axis == .vertical ? insets.leading + insets.trailing : insets.top + insets.bottom)
-    let fraction = axis == .vertical ? alignment.horizontal.fraction : alignment.vertical.fraction
-    tracks = Tracks(items, in: room, fraction: fraction, resolution: resolution)
-  }
-
-  /// How many items a whole line has.
-  @inline(__always) public var trackCount: Int64 { Int64(tracks.tracks.count) }
-
-  /// How many lines there are; none where there are no tracks.
-  public var lineCount: Int64 {
-    let tracks = trackCount
-    return tracks == 0 ? 0 : count / tracks + (count % tracks == 0 ? 0 : 1)
-  }
-
-  /// From the start of a line to that of the next, in points.
-  public var stride: Double { lineLength + spacing }
-
-  private var mainStart: Double { axis == .vertical ? insets.top : insets.leading }
-  private var mainEnd: Double { axis == .vertical ? insets.bottom : insets.trailing }
-
-  /// The length of all content along the main axis, insets included, in points.
-  public var contentLength: Double {
-    let lines = lineCount
-    return mainStart + mainEnd + (lines == 0 ? 0 : Double(lines) * lineLength + Double(lines - 1) * spacing)
-  }
-
-  /// The length of all content across, insets included, in points.
-  public var crossLength: Double {
-    tracks.reportedLength + (axis == .vertical ? insets.leading + insets.trailing : insets.top + insets.bottom)
+    self.diagnostics = check.diagnostics
+    self.lineCount = lineCount
+    self.contentLength = max(before + lines + after, 0)
+    self.crossLength = max(tracks.reportedLength + beside, 0)
   }
 
   /// The size of all content, insets included, in points.
@@ -94,20 +101,45 @@ public struct UniformGrid: Hashable, Sendable {
       ? Size(width: crossLength, height: contentLength) : Size(width: contentLength, height: crossLength)
   }
 
-  @inline(__always) public func line(of index: Int64) -> Int64 { index / trackCount }
-  @inline(__always) public func track(of index: Int64) -> Int { Int(index % trackCount) }
+  /// The distance from the start of a line to that of the next, in points; never below zero.
+  public var stride: Double { lineLength + spacing }
 
-  /// Where a line starts, from the start of the content along the main axis, in points.
-  @inline(__always) public func start(ofLine line: Int64) -> Double { mainStart + Double(line) * stride }
+  /// Whether lines follow one another from right to left.
+  var growsLeftward: Bool { axis == .horizontal && layoutDirection == .rightToLeft }
 
-  /// The items of some lines.
-  public func indexes(ofLines lines: Range<Int64>) -> Range<Int64> {
-    let first = min(lines.lowerBound * trackCount, count)
-    return first..<max(first, min(lines.upperBound * trackCount, count))
+  /// Returns the line that an item stands in.
+  ///
+  /// - Precondition: `index` is one of the grid's items, and the grid has tracks.
+  /// - Complexity: O(1).
+  public func line(of index: Int64) -> Int64 {
+    check(index)
+    return index / Int64(tracks.count)
   }
-}
 
-/// A length as grids compute with it: NaN and infinity count as 0, and nothing is longer than ``longest``.
-private func bounded(_ length: Double) -> Double {
-  length.isFinite ? min(max(length, -longest), longest) : 0
+  /// Returns the track that an item stands in.
+  ///
+  /// - Precondition: `index` is one of the grid's items, and the grid has tracks.
+  /// - Complexity: O(1).
+  public func track(of index: Int64) -> Int {
+    check(index)
+    return Int(index % Int64(tracks.count))
+  }
+
+  /// Returns the items of some lines.
+  ///
+  /// - Parameter lines: Any lines; what is past the last one holds no items.
+  /// - Complexity: O(1).
+  public func indexes(ofLines lines: Range<Int64>) -> Range<Int64> {
+    firstIndex(ofLine: lines.lowerBound)..<firstIndex(ofLine: lines.upperBound)
+  }
+
+  /// Returns the first item of a line, or the number of items for a line past the last.
+  private func firstIndex(ofLine line: Int64) -> Int64 {
+    // Only a line of the grid is multiplied: its items are below the count, so nothing overflows.
+    line < lineCount ? max(line, 0) * Int64(tracks.count) : lineCount == 0 ? 0 : count
+  }
+
+  func check(_ index: Int64) {
+    precondition(index >= 0 && index < count && lineCount > 0, "the index is not that of an item of the grid")
+  }
 }

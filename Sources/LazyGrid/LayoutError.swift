@@ -15,6 +15,8 @@ extension TrackDiagnostic {
     case .noTracks: "the grid has no tracks; give it one at least"
     case .lengthNotFinite: "the length across the grid is not a finite number"
     case .lengthNotPositive: "the length across the grid is not above zero"
+    case .lengthTooLarge: "the length across the grid is over 10¹² points"
+    case .numberTooLarge(let item): "track \(item) has a number over 10¹² points"
     case .numberNotFinite(let item): "track \(item) has a number that is not finite"
     case .negativeLength(let item): "track \(item) has a length below zero"
     case .minimumOverMaximum(let item): "track \(item) has a minimum above its maximum"

@@ -159,7 +159,7 @@ package struct LayoutSpec {
       }
       $0.name("tracks")
       $0.array {
-        for track in grid.tracks.tracks {
+        for track in grid.tracks {
           $0.object {
             $0.name("offset")
             // Offsets are where tracks are drawn.

@@ -78,6 +78,9 @@ final class InputFile {
     return try readPacked()
   }
 
+  /// Some bytes more as they lie in the file.
+  func nextPlain() throws(StoreError) -> [UInt8]? { try readPacked() }
+
   private func readPacked() throws(StoreError) -> [UInt8]? {
     if let begun = first {
       first = nil

@@ -25,6 +25,7 @@ struct Subcommand: Sendable {
 
 let subcommands = [
   generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, infoCommand, verifyCommand, layoutCommand,
+  benchCommand,
   demoCommand,
 ]
 

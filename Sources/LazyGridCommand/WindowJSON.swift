@@ -81,7 +81,7 @@ extension JSONWriter {
       }
       $0.name("tracks")
       $0.array {
-        for track in window.layout.grid.tracks.tracks {
+        for track in window.layout.grid.tracks {
           $0.object {
             $0.member("offset", track.offset)
             $0.member("length", track.length)

@@ -1,154 +1,195 @@
 import Foundation
 import GridLayout
-import Testing
 
-/// One case of the files in Tests/vectors/swiftui, whose README says what each field means.
-struct Vector: Decodable, CustomTestStringConvertible {
+/// A file of vectors: what lazy grids are known, or believed, to answer. Their README has the fields.
+struct VectorFile: Decodable {
+  var format: Int
+  var vectors: [Vector]
+
+  /// Reads a file from the folder of vectors.
+  init(_ name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "vectors/swiftui")
+    let data = try Data(contentsOf: folder.appending(path: name + ".json"))
+    self = try JSONDecoder().decode(VectorFile.self, from: data)
+  }
+}
+
+struct Vector: Decodable, Sendable {
+  enum Kind: String, Decodable { case tracks, rows, alignment, viewport }
+  enum Confidence: String, Decodable { case high, medium, low }
+  enum AxisName: String, Decodable { case vertical, horizontal }
+  enum DirectionName: String, Decodable { case leftToRight, rightToLeft }
+  enum ContentKind: String, Decodable { case items, section }
+
   struct Column: Decodable {
-    let size: [String: Number]
-    let spacing: Double?
-    let alignment: Both?
-  }
-  /// `{"fixed": n}`, or an object of bounds whose maximum may be null.
-  enum Number: Decodable {
-    case length(Double)
-    case bounds([String: Double?])
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let length = try? container.decode(Double.self) {
-        self = .length(length)
-      } else {
-        self = .bounds(try container.decode([String: Double?].self))
-      }
+    struct Bounds: Decodable {
+      var minimum: Double
+      var maximum: Double?
     }
+    struct Size: Decodable {
+      var fixed: Double?
+      var flexible: Bounds?
+      var adaptive: Bounds?
+    }
+    struct ItemAlignment: Decodable {
+      var horizontal: String
+      var vertical: String
+    }
+    var size: Size
+    var spacing: Double?
+    var alignment: ItemAlignment?
   }
-  struct Both: Decodable {
-    let horizontal: String
-    let vertical: String
+  struct Run: Decodable {
+    var kind: ContentKind
+    var lengths: [Double]?
   }
-  struct Span: Decodable {
-    let offset: Double
-    let length: Double
+  struct Viewport: Decodable {
+    var offset: Double
+    var length: Double
   }
-  struct Cell: Decodable {
-    let item: Int64
-    let x, y, w, h: Double
+  struct Slice: Decodable {
+    var offset: Double
+    var length: Double
   }
   struct Placed: Decodable {
-    let tracks: [Span]
-    let contentLength: Double
+    var tracks: [Slice]
+    var contentLength: Double
   }
-  struct Expect: Decodable {
-    let tracks: [Span]?
-    let contentLength: Double?
-    let reportedLength: Double?
-    let placed: Placed?
-    let resolvedWidth: Double?
-    let rows: [Int64]?
-    let items: Items?
-    let firstRowOffset: Double?
-    let cells: [Cell]?
-    let contentSize: Extent?
+  struct Frame: Decodable {
+    var item: Int
+    var x: Double
+    var y: Double
+    var w: Double
+    var h: Double
   }
-  /// A half-open range of indexes, or frames of items.
-  enum Items: Decodable {
+  struct Extent: Decodable {
+    var width: Double
+    var height: Double
+  }
+  struct Expectation: Decodable {
+    var tracks: [Slice]?
+    var contentLength: Double?
+    var reportedLength: Double?
+    var placed: Placed?
+    var resolvedWidth: Double?
+    var count: Int?
+    var cells: [Frame]?
+    var items: ItemsOrFrames?
+    var contentSize: Extent?
+    var rows: [Int64]?
+    var firstRowOffset: Double?
+  }
+  /// A range of items in a viewport, frames of items in their cells.
+  enum ItemsOrFrames: Decodable {
     case range([Int64])
-    case frames([Cell])
-
+    case frames([Frame])
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let range = try? container.decode([Int64].self) {
         self = .range(range)
       } else {
-        self = .frames(try container.decode([Cell].self))
+        self = .frames(try container.decode([Frame].self))
       }
     }
   }
-  struct Extent: Decodable {
-    let width, height: Double
-  }
-  struct Content: Decodable {
-    let kind: String
-    let lengths: [Double]?
-  }
-  /// A number, null, or one of the words for what JSON cannot hold.
-  struct Width: Decodable {
-    let value: Double?
-
+  /// A number, one that JSON can't hold, or none.
+  enum Width: Decodable {
+    case points(Double)
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        value = nil
-      } else if let word = try? container.decode(String.self) {
-        value = word == "nan" ? .nan : .infinity
+      if let number = try? container.decode(Double.self) {
+        self = .points(number)
       } else {
-        value = try container.decode(Double.self)
+        switch try container.decode(String.self) {
+        case "inf": self = .points(.infinity)
+        case "nan": self = .points(.nan)
+        case let other: throw VectorError.unknown("width \(other)")
+        }
       }
     }
   }
 
-  let name, kind, axis, alignment, confidence: String
-  let columns: [Column]
-  let spacing: Double?
-  let width: Width?
-  let layoutDirection: String?
-  let idealLengths: [Double]?
-  let itemCount: Int64?
-  let itemLength: Double?
-  let viewport: Span?
-  let content: [Content]?
-  let itemSizes: [[Double]]?
-  let expect: Expect
+  var name: String
+  var kind: Kind
+  var axis: AxisName
+  var columns: [Column]
+  var spacing: Double?
+  var alignment: String
+  var width: Width?
+  var layoutDirection: DirectionName?
+  var idealLengths: [Double]?
+  var itemCount: Int64?
+  var itemLength: Double?
+  var viewport: Viewport?
+  var content: [Run]?
+  var itemSizes: [[Double]]?
+  var expect: Expectation
+  var confidence: Confidence
+}
 
-  var testDescription: String { name }
+enum VectorError: Error { case unknown(String) }
 
-  static func read(_ file: String) -> [Vector] {
-    struct File: Decodable { let vectors: [Vector] }
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let data = try! Data(contentsOf: folder.appending(path: "vectors/swiftui/\(file).json"))
-    return try! JSONDecoder().decode(File.self, from: data).vectors
-  }
-
-  var items: [GridItem] {
-    columns.map { column in
-      var size = GridItem.Size.fixed(0)
-      switch column.size.first! {
-      case ("fixed", .length(let length)): size = .fixed(length)
-      case ("flexible", .bounds(let bounds)):
-        size = .flexible(minimum: bounds["minimum"]!!, maximum: bounds["maximum"]! ?? .infinity)
-      case ("adaptive", .bounds(let bounds)):
-        size = .adaptive(minimum: bounds["minimum"]!!, maximum: bounds["maximum"]! ?? .infinity)
-      default: fatalError("\(name): no such size")
+extension Vector {
+  func items() throws -> [GridItem] {
+    try columns.map { column in
+      let size: GridItem.Size
+      if let fixed = column.size.fixed {
+        size = .fixed(fixed)
+      } else if let bounds = column.size.flexible {
+        size = .flexible(minimum: bounds.minimum, maximum: bounds.maximum ?? .infinity)
+      } else if let bounds = column.size.adaptive {
+        size = .adaptive(minimum: bounds.minimum, maximum: bounds.maximum ?? .infinity)
+      } else {
+        throw VectorError.unknown("size of a column in \(name)")
       }
-      return GridItem(
-        size, spacing: column.spacing,
-        alignment: column.alignment.map {
-          Alignment(horizontal: horizontal($0.horizontal)!, vertical: vertical($0.vertical)!)
-        })
+      let alignment = try column.alignment.map {
+        Alignment(horizontal: try horizontal($0.horizontal), vertical: try vertical($0.vertical))
+      }
+      return GridItem(size, spacing: column.spacing, alignment: alignment)
     }
   }
 
-  var gridAlignment: Alignment {
-    Alignment(horizontal: horizontal(alignment) ?? .center, vertical: vertical(alignment) ?? .center)
+  func gridAlignment() throws -> Alignment {
+    axis == .vertical
+      ? Alignment(horizontal: try horizontal(alignment), vertical: .center)
+      : Alignment(horizontal: .center, vertical: try vertical(alignment))
   }
-  var gridAxis: Axis { axis == "vertical" ? .vertical : .horizontal }
-  var fraction: Double { gridAxis == .vertical ? gridAlignment.horizontal.fraction : gridAlignment.vertical.fraction }
 
-  func grid(count: Int64, lineLength: Double) -> UniformGrid {
+  /// The length that is offered across: the ideal one where the vector offers none.
+  func offered() throws -> Double {
+    if case .points(let points) = width { return points }
+    guard let idealLengths else { throw VectorError.unknown("neither a width nor ideal lengths in \(name)") }
+    return Tracks.idealLength(try items(), ideals: idealLengths)
+  }
+
+  func grid(
+    count: Int64, lineLength: Double, resolution: TrackResolution = .onePass
+  ) throws -> UniformGrid {
     UniformGrid(
-      axis: gridAxis, items: items, count: count, lineLength: lineLength, crossLength: width!.value!, spacing: spacing,
-      alignment: gridAlignment, layoutDirection: layoutDirection == nil ? .leftToRight : .rightToLeft)
+      axis: axis == .vertical ? .vertical : .horizontal, items: try items(), count: count,
+      lineLength: lineLength,
+      crossLength: try offered(), spacing: spacing, alignment: try gridAlignment(),
+      layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight, resolution: resolution)
   }
-}
 
-private func horizontal(_ name: String) -> HorizontalAlignment? {
-  ["leading": .leading, "center": .center, "trailing": .trailing][name]
-}
+  private func horizontal(_ name: String) throws -> HorizontalAlignment {
+    switch name {
+    case "leading": .leading
+    case "center": .center
+    case "trailing": .trailing
+    default: throw VectorError.unknown("alignment \(name)")
+    }
+  }
 
-private func vertical(_ name: String) -> VerticalAlignment? {
-  [
-    "top": .top, "center": .center, "bottom": .bottom, "firstTextBaseline": .firstTextBaseline,
-    "lastTextBaseline": .lastTextBaseline,
-  ][name]
+  private func vertical(_ name: String) throws -> VerticalAlignment {
+    switch name {
+    case "top": .top
+    case "center": .center
+    case "bottom": .bottom
+    case "firstTextBaseline": .firstTextBaseline
+    case "lastTextBaseline": .lastTextBaseline
+    default: throw VectorError.unknown("alignment \(name)")
+    }
+  }
 }

@@ -126,6 +126,21 @@ struct ImportTableTests {
         == "--index: the table 't' has no column 'vv'; the nearest is 'v'")
   }
 
+  @Test("get indexes that serve the orders they were asked for")
+  func indexesServe() throws {
+    for text in ["v.desc", "v", "v.desc,w", "v,w.desc", "w.desc,v.desc"] {
+      let trial = try ImportTrial()
+      let order = try Order(parsing: text)
+      try trial.load("v,w\n1,2\n2,1\n1,3\n") { $0.indexes = [order] }
+      let table = try Catalog(trial.path).table("t")
+      let plan = try ListPlan(ListRequest(table: "t", order: order), table: table, encoding: .utf8)
+      guard case .tree = plan.access else {
+        Issue.record("\(text) is not served")
+        continue
+      }
+    }
+  }
+
   @Test("of torn input are not made")
   func torn() throws {
     let trial = try ImportTrial("CREATE TABLE other (x)")

@@ -239,7 +239,7 @@ struct ImportValuesTests {
       $0.indexes = [[.descending("price")], [.ascending("category"), .ascending("price")]]
     }
     #expect(report.rows >= 200 && report.rejected == 0 && report.key == ["id"] && report.format == .csv)
-    #expect(report.indexes == ["t_price_desc", "t_category_price"])
+    #expect(report.indexes == ["t_price", "t_category_price"])
     let types = Dictionary(uniqueKeysWithValues: report.columns.map { ($0.name, $0.type) })
     #expect(types["price"] == "INTEGER" && types["rating"] == "REAL" && types["name"] == "TEXT")
     let packages = try ImportTrial()

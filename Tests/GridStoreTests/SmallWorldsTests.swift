@@ -114,6 +114,25 @@ import Testing
     return rows
   }
 
+  @Test("what a tree is said to serve, it serves")
+  func servedOrders() throws {
+    for (name, sql, _) in Self.tables where name != "view" {
+      let database = try TestDatabase(sql + Self.content)
+      let table = try withExtendedLifetime(database) { try Catalog(database.path).table("t") }
+      for tree in table.trees {
+        let order = try Order(parsing: table.orderServed(by: tree))
+        let plan = try ListPlan(ListRequest(table: "t", order: order), table: table, encoding: .utf8)
+        // An index by another collation than its column's serves no order.
+        let isComparable = tree.columns.allSatisfy { $0.collation == table.collation($0.source) }
+        guard case .tree(let access) = plan.access else {
+          #expect(!isComparable, "\(name): \(order)")
+          continue
+        }
+        if isComparable { #expect(!access.isReversed && access.tree.columns.prefix(1) == tree.columns.prefix(1)) }
+      }
+    }
+  }
+
   @Test("every statement seeks in its tree and sorts nothing")
   func everyPlanSeeks() throws {
     for (name, sql, key) in Self.tables where name != "view" {

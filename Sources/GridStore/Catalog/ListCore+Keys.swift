@@ -76,7 +76,7 @@ extension ListCore {
     return segments.index(ofRank: rank)
   }
 
-  /// Steps from the nearest key found before it.
+  /// Steps through the list up to the entry.
   private func scannedIndex(of entry: [StoredValue], _ plan: ListPlan, _ access: TreeAccess) throws -> Int64? {
     let columns = access.tree.columns
     let names = columns.map { quoted($0.name) }.joined(separator: ", ")

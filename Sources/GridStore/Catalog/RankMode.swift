@@ -17,6 +17,12 @@ public struct ReadCounts: Sendable, Hashable {
   /// Reads of pages or of their headers.
   public var pageReads = 0
 
+  public init(rowsStepped: Int = 0, statements: Int = 0, pageReads: Int = 0) {
+    self.rowsStepped = rowsStepped
+    self.statements = statements
+    self.pageReads = pageReads
+  }
+
   public static func - (a: ReadCounts, b: ReadCounts) -> ReadCounts {
     ReadCounts(
       rowsStepped: a.rowsStepped - b.rowsStepped, statements: a.statements - b.statements,

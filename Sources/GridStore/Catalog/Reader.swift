@@ -124,11 +124,4 @@ final class Reader: @unchecked Sendable {
     ranks[root] = index
     return index
   }
-
-  /// The state's own version as SQLite counts it on this connection.
-  func currentDataVersion() throws(StoreError) -> Int64 {
-    defer { dataVersion.reset() }
-    _ = try dataVersion.step()
-    return dataVersion.integer(0)
-  }
 }

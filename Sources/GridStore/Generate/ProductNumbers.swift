@@ -2,12 +2,12 @@
 ///
 /// See Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators*, 2014. Everything drawn is
 /// whole-number arithmetic, so no rounding of a platform can show.
-struct ProductNumbers {
+package struct ProductNumbers {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -16,10 +16,10 @@ struct ProductNumbers {
   }
 
   /// A number below a limit. The high half of a product is near enough to uniform for small limits.
-  mutating func below(_ limit: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(limit)).high) }
+  package mutating func below(_ limit: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(limit)).high) }
 
   /// A number below a limit, small ones far more often: the least of three.
-  mutating func skewed(below limit: Int) -> Int { min(below(limit), below(limit), below(limit)) }
+  package mutating func skewed(below limit: Int) -> Int { min(below(limit), below(limit), below(limit)) }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -178,9 +178,13 @@ struct ImportTable {
   }
 
   /// The statement that makes an index for an order, under a name that no other has; nil where one like it is there.
+  ///
+  /// An index serves the order that runs against it as well, and ties follow the last column of an order: so that
+  /// column is ascending in the index, and the others are as they are to it.
   func indexSQL(_ order: Order, _ connection: Connection) throws(StoreError) -> (name: String, sql: String)? {
-    let parts = order.terms.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
-    let words = order.terms.map { $0.column + ($0.isDescending ? "_desc" : "") }
+    let last = order.terms.last?.isDescending ?? false
+    let parts = order.terms.map { quoted($0.column) + ($0.isDescending != last ? " DESC" : "") }.joined(separator: ", ")
+    let words = order.terms.map { $0.column + ($0.isDescending != last ? "_desc" : "") }
     let stem = ([name] + words).joined(separator: "_")
     let find = try connection.prepare("SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE")
     var number = 1

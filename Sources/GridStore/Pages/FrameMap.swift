@@ -10,7 +10,6 @@ package struct FrameMap: Sendable {
   package private(set) var end: UInt32 = 1
 
   package func frame(of page: UInt32) -> UInt32? { frames[page] }
-  package var isEmpty: Bool { frames.isEmpty }
 
   /// Whether frames up to `last` can be added to what is here.
   package func canGrow(salts: (UInt32, UInt32), from: UInt32, to last: UInt32) -> Bool {

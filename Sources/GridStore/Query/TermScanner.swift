@@ -35,10 +35,15 @@ package struct TermScanner {
     return String(text[start..<index])
   }
 
-  /// A column name: a plain word, or anything in double quotes, a quote in it doubled.
+  /// A column name: plain words with hyphens between, or anything in double quotes, a quote in it doubled.
   package mutating func name() throws(StoreError) -> String {
     if !isAtEnd, text[index] == "\"" { return try quotedText() }
-    let name = word()
+    // A hyphen can mean nothing else here, so Installed-Size needs no quotes either.
+    var name = word()
+    while !name.isEmpty, rest.hasPrefix("-") {
+      _ = take("-")
+      name += "-" + word()
+    }
     if name.isEmpty {
       throw error(
         isAtEnd

@@ -5,15 +5,10 @@ internal import Synchronization
 ///
 /// What it has found so far can be asked for at any time. It ends by itself, or when it is let go of.
 final class BackgroundScan: Sendable {
-  struct Found: Sendable {
-    var anchors: [(segment: Int, key: [StoredValue])] = []
-    var count: Int64 = 0
-    var isFinished = false
-  }
-
   /// The state it scans, as long as that state is still seen by transactions begun after it.
   let generation: Generation
-  private let found = Mutex(Found())
+  /// Keys of rows 0, 512, 1024 … as far as they are known, with the segment that each stands in.
+  private let anchors = Mutex<[(segment: Int, key: [StoredValue])]>([])
   private let isCancelled = Mutex(false)
 
   /// Begins its transaction at once, then goes on in the background.
@@ -23,13 +18,9 @@ final class BackgroundScan: Sendable {
     try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
     let work = Work(connection: connection, plan: plan, access: access, encoding: encoding)
     DispatchQueue.global(qos: .utility).async { [weak self] in
-      work.run { anchors, count, isFinished in
+      work.run { fresh in
         guard let self, !self.isCancelled.withLock({ $0 }) else { return false }
-        self.found.withLock {
-          $0.anchors += anchors
-          $0.count = count
-          $0.isFinished = isFinished
-        }
+        self.anchors.withLock { $0 += fresh }
         return true
       }
     }
@@ -40,14 +31,12 @@ final class BackgroundScan: Sendable {
 
   /// The last key found at or before an index of the list, and the index of that key.
   func anchor(before index: Int64) -> (index: Int64, segment: Int, key: [StoredValue])? {
-    found.withLock { found in
-      guard !found.anchors.isEmpty else { return nil }
-      let i = min(Int(index / ScanRanks.spacing), found.anchors.count - 1)
-      return (Int64(i) * ScanRanks.spacing, found.anchors[i].segment, found.anchors[i].key)
+    anchors.withLock { anchors in
+      guard !anchors.isEmpty else { return nil }
+      let i = min(Int(index / ScanRanks.spacing), anchors.count - 1)
+      return (Int64(i) * ScanRanks.spacing, anchors[i].segment, anchors[i].key)
     }
   }
-
-  var progress: (count: Int64, isFinished: Bool) { found.withLock { ($0.count, $0.isFinished) } }
 
   /// What the background owns; the connection goes with it.
   private struct Work: @unchecked Sendable {
@@ -56,20 +45,20 @@ final class BackgroundScan: Sendable {
     let access: TreeAccess
     let encoding: TextEncoding
 
-    func run(_ publish: ([(segment: Int, key: [StoredValue])], Int64, Bool) -> Bool) {
+    func run(_ publish: ([(segment: Int, key: [StoredValue])]) -> Bool) {
       let ranks = ScanRanks()
       var published = 0
-      func give(_ isFinished: Bool) throws {
+      func give() throws {
         let fresh = Array(ranks.anchors[published...])
         published = ranks.anchors.count
-        if !publish(fresh, ranks.count, isFinished) { throw CancellationError() }
+        if !publish(fresh) { throw CancellationError() }
       }
       // A scan that fails leaves what it found; readers step from there.
       try? {
         try ranks.run(plan, access, StatementCache(connection), encoding: encoding) {
-          if ranks.count % 8192 == 0 { try give(false) }
+          if ranks.count % 8192 == 0 { try give() }
         }
-        try give(true)
+        try give()
       }()
       try? connection.execute("COMMIT")
     }

@@ -11,13 +11,8 @@ package final class ScanRanks {
   package private(set) var anchors: [(segment: Int, key: [StoredValue])] = []
   /// Rows stepped to so far; of all once finished.
   package private(set) var count: Int64 = 0
-  package private(set) var isFinished = false
 
   package init() {}
-
-  package func append(segment: Int, key: [StoredValue]) { anchors.append((segment, key)) }
-  package func advance() { count += 1 }
-  package func finish() { isFinished = true }
 
   /// Steps through all segments in the transaction that is open.
   package func run(
@@ -33,14 +28,12 @@ package final class ScanRanks {
         defer { statement.reset() }
         while try statement.step() {
           if count % ScanRanks.spacing == 0 {
-            append(
-              segment: number, key: access.tree.columns.indices.map { statement.stored($0, encoding: encoding) })
+            anchors.append((number, access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }))
           }
           count += 1
           try onStep()
         }
       }
     }
-    isFinished = true
   }
 }

@@ -106,10 +106,18 @@ extension RankIndex {
 }
 
 extension Table {
-  /// The order that a tree is sorted in, as text, without what every order ends with.
+  /// The order that a tree is sorted in, as text; the ties at its end are left out where every order has them so.
   package func orderServed(by tree: Tree) -> String {
     let own = Set(ownOrder.map(\.source))
-    let named = tree.columns.enumerated().filter { $0.offset == 0 || !own.contains($0.element.source) }.map(\.element)
+    var named = tree.columns.enumerated().filter { $0.offset == 0 || !own.contains($0.element.source) }.map(\.element)
+    // Ties go with the last column named; in an index that descends they stand ascending, which must be said.
+    let isReversed = named.last.map { last in
+      last.isDescending != (ownOrder.first { $0.source == last.source }?.isDescending ?? false)
+    }
+    for tie in tree.columns where own.contains(tie.source) && !named.contains(where: { $0.source == tie.source }) {
+      let natural = (ownOrder.first { $0.source == tie.source }?.isDescending ?? false) != (isReversed ?? false)
+      if tie.isDescending != natural { named.append(tie) }
+    }
     return Order(named.map { Order.Term($0.name, descending: $0.isDescending) }).description
   }
 }

@@ -56,3 +56,17 @@ extension Statement {
     }
   }
 }
+
+extension Statement {
+  /// Reads a column in its own type and drops it.
+  func touch(_ column: Int) {
+    switch type(column) {
+    case SQLITE_INTEGER: _ = integer(column)
+    case SQLITE_FLOAT: _ = real(column)
+    case SQLITE_NULL: break
+    default:
+      _ = unsafe sqlite3_column_blob(handle, Int32(column))
+      _ = unsafe sqlite3_column_bytes(handle, Int32(column))
+    }
+  }
+}
