@@ -203,7 +203,8 @@ struct ImportValuesTests {
   @Test("of a type that was asked for fit or are refused")
   func givenTypes() throws {
     let trial = try ImportTrial()
-    let report = try trial.load("a,B,c\n1,1e3,5\n007,2,6\n3,x,7\n4,12345678901234567890,8\n5,4.7000000000000001776,9\n") {
+    let report = try trial.load("a,B,c\n1,1e3,5\n007,2,6\n3,x,7\n4,12345678901234567890,8\n5,4.7000000000000001776,9\n")
+    {
       $0.types = [("A", "integer"), ("b", "REAL"), ("c", "text")]
     }
     #expect(report.columns.map(\.type) == ["INTEGER", "REAL", "TEXT"])
