@@ -23,15 +23,21 @@ package final class ImportTarget {
     }
     let temporaryPath = path + ".importing"
     let file = try NewFile(path, overwrites: false, temporaryPath: temporaryPath)
-    var connection = try ImportTarget.lock(temporaryPath)
-    if !resumes, try ImportTarget.hasTables(connection) {
-      // Ours alone by the lock, and left by a process that was killed.
-      file.discard()
-      connection = try ImportTarget.lock(temporaryPath)
+    do throws(StoreError) {
+      var connection = try ImportTarget.lock(temporaryPath)
+      if !resumes, try ImportTarget.hasTables(connection) {
+        // Ours alone by the lock, and left by a process that was killed.
+        file.discard()
+        connection = try ImportTarget.lock(temporaryPath)
+      }
+      try connection.prepareForLoading()
+      self.connection = connection
+      self.file = file
+    } catch {
+      // Another import's file is not ours to take away, nor what is to be gone on with.
+      if error.kind != .exists, !resumes { file.discard() }
+      throw error
     }
-    self.file = file
-    self.connection = connection
-    try connection.prepareForLoading()
   }
 
   /// Opens a file and holds it until ``keep()`` or the end of the process, so that no other import takes it for an
