@@ -24,18 +24,14 @@ extension LazyGridLayout {
   ///   that cannot be read.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of cells.
   public func window(for scroll: ScrollState, after previous: GridWindow<Item>? = nil) throws -> GridWindow<Item> {
-    try content.list.read { snapshot in
-      Result { try makeWindow(scroll, previous, snapshot) }
-    }.get()
+    try content.list.read { snapshot in try makeWindow(scroll, previous, snapshot) }
   }
 
-  /// The same off the caller's thread; cancelling the task interrupts it.
+  /// The same off the caller's thread; cancelling the task interrupts it, with a `CancellationError`.
   public func window(
     for scroll: ScrollState, after previous: GridWindow<Item>? = nil
   ) async throws -> GridWindow<Item> {
-    try await content.list.read { snapshot in
-      Result { try makeWindow(scroll, previous, snapshot) }
-    }.get()
+    try await content.list.read { snapshot in try makeWindow(scroll, previous, snapshot) }
   }
 
   private func makeWindow(

@@ -68,6 +68,35 @@ import Testing
     #expect(past?.kind == .badValue)
   }
 
+  @Test("pass on the error of whoever reads them, as it is")
+  func ownErrors() async throws {
+    struct Own: Error, Equatable { let number: Int }
+    let database = try TestDatabase(Self.table)
+    let list = try Catalog(database.path).rows(in: "t")
+    #expect(throws: Own(number: 5)) { try list.read { _ in throw Own(number: 5) } }
+    await #expect(throws: Own(number: 6)) { try await list.read { _ in throw Own(number: 6) } as Int }
+    // The transaction was ended all the same.
+    try database.connection.execute("DELETE FROM t")
+    #expect(try list.count.value == 0)
+  }
+
+  @Test("stop being read when the task is cancelled, midway in SQLite", .timeLimit(.minutes(1)))
+  func cancelledMidway() async throws {
+    let database = try TestDatabase(
+      """
+      CREATE VIEW v AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 4000000000)
+      SELECT i FROM n WHERE i < 0;
+      CREATE TABLE t (id INTEGER PRIMARY KEY)
+      """)
+    let catalog = try Catalog(database.path)
+    let endless = try catalog.rows(in: "v", keyColumns: ["i"])
+    let task = Task { try await endless.read { $0.count.value } }
+    try await Task.sleep(for: .milliseconds(100))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await catalog.rows(in: "t").read { $0.count.value } == 0)
+  }
+
   @Test("come one after another, whole, while rows are added behind")
   func sequence() async throws {
     let database = try TestDatabase(

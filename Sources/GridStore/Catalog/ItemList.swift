@@ -10,7 +10,7 @@ public struct ItemList<Item>: Sendable {
   /// - Complexity: O(log *n*) where an index serves the list, after one walk over page headers for each
   ///   new state of the database.
   public var count: Count {
-    get throws(StoreError) { try read { snapshot in snapshot.count } }
+    get throws(StoreError) { try answer { snapshot in snapshot.count } }
   }
 
   /// The item at an index.
@@ -18,7 +18,7 @@ public struct ItemList<Item>: Sendable {
   /// - Throws: ``StoreError`` of kind `badValue` for an index that the list does not have.
   public subscript(_ index: Int) -> Item {
     get throws(StoreError) {
-      try read { snapshot in
+      try answer { snapshot in
         guard let item = try snapshot.items(index..<max(index, index &+ 1)).first else {
           throw StoreError(.badValue, "there is no item \(index); the list has \(snapshot.count.value)")
         }
@@ -29,23 +29,34 @@ public struct ItemList<Item>: Sendable {
 
   /// The items of those indexes in a range that the list has.
   public subscript(_ indexes: Range<Int>) -> [Item] {
-    get throws(StoreError) { try read { snapshot in try snapshot.items(indexes) } }
+    get throws(StoreError) { try answer { snapshot in try snapshot.items(indexes) } }
   }
 
   /// The index of the item with a key, whether it was ever read or not; nil where there is none.
   ///
   /// - Parameter key: The value of the key, or several for a key of several columns.
   public func index(ofKey key: Value...) throws(StoreError) -> Int? {
-    try read { snapshot in try snapshot.index(ofKey: key) }
+    try answer { snapshot in try snapshot.index(ofKey: key) }
   }
 
   /// The key of the item at an index.
   public func key(at index: Int) throws(StoreError) -> [Value] {
-    try read { snapshot in try snapshot.key(at: index) }
+    try answer { snapshot in try snapshot.key(at: index) }
   }
 
   /// Gives several answers of one state of the database.
-  public func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws(StoreError) -> Result {
+  ///
+  /// - Throws: ``StoreError``, or whatever the body throws, as it is.
+  public func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
+    do { return try storage.read(body) } catch let fault as PageFault {
+      throw StoreError(.damaged, fault.description)
+    }
+  }
+
+  /// One answer, whose errors are all the store's.
+  private func answer<Result>(
+    _ body: (borrowing ItemSnapshot<Item>) throws -> Result
+  ) throws(StoreError) -> Result {
     try storeErrors { try storage.read(body) }
   }
 
@@ -61,7 +72,7 @@ public struct ItemList<Item>: Sendable {
 
   /// The whole order, ties included, as text.
   public var order: String {
-    get throws(StoreError) { try read { snapshot in snapshot.order } }
+    get throws(StoreError) { try answer { snapshot in snapshot.order } }
   }
 }
 

@@ -146,6 +146,7 @@ package final class Importer {
         .badText,
         "no import of this file into '\(request.table)' was stopped; without --resume its rows are added to the table")
     }
+    if request.resumes { report.notes.append("no import of this file was stopped, so it began at the start") }
     try journal.forget()
   }
 

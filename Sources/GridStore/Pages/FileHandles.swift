@@ -13,6 +13,10 @@ struct FileHandles {
   /// - Throws: ``PageFault`` of kind `unavailable` where the connection has no file of the plain kind.
   init(_ connection: Connection) throws(PageFault) {
     self.connection = connection
+    // What is done with the handles rests on the formats and protocols of SQLite 3.
+    guard 3_037_000..<4_000_000 ~= sqlite3_libversion_number() else {
+      throw PageFault(.unavailable, "this version of the SQLite library is not known")
+    }
     guard let file = unsafe FileHandles.pointer(connection, SQLITE_FCNTL_FILE_POINTER) else {
       throw PageFault(.unavailable, "this database has no file handle")
     }

@@ -79,7 +79,7 @@ package final class PageSource {
   private func lookAtFile() throws -> Bool {
     try open()
     let header = PageBuffer(capacity: 100)
-    guard unsafe handles.read(header.bytes, count: 100, at: 0) else { throw PageFault(.input, "page 1 cannot be read") }
+    try readMainHeader(header)
     if header.byte(19) == 2 {
       // The way back is barred while this connection is open.
       defer { journalMode.reset() }
@@ -89,14 +89,7 @@ package final class PageSource {
         return false
       }
     }
-    _ = try pageCountSQL.step()
-    let pageCount = pageCountSQL.integer(0)
-    pageCountSQL.reset()
-    state.usesLog = false
-    try adopt(
-      header, pageSize: header.uint16(16) == 1 ? 65536 : header.uint16(16),
-      pageCount: UInt32(clamping: pageCount))
-    state.generation = Generation(file: fileIdentity.now, header: header)
+    try adoptMainFile(header)
     return true
   }
 
@@ -113,17 +106,8 @@ package final class PageSource {
     let header = PageBuffer(capacity: 100)
     guard now.lastFrame > 0 else {
       // Nothing in the log: the main file is all, and only its own header tells its states apart.
-      guard unsafe handles.read(header.bytes, count: 100, at: 0) else {
-        throw PageFault(.input, "page 1 cannot be read")
-      }
-      _ = try pageCountSQL.step()
-      let pageCount = pageCountSQL.integer(0)
-      pageCountSQL.reset()
-      state.usesLog = false
-      try adopt(
-        header, pageSize: header.uint16(16) == 1 ? 65536 : header.uint16(16),
-        pageCount: UInt32(clamping: pageCount))
-      state.generation = Generation(file: fileIdentity.now, header: header)
+      try readMainHeader(header)
+      try adoptMainFile(header)
       return true
     }
     guard now.version == 3_007_000 else {
@@ -139,6 +123,20 @@ package final class PageSource {
     try adopt(header, pageSize: now.pageSize, pageCount: now.pageCount)
     state.generation = Generation(file: fileIdentity.now, log: now)
     return true
+  }
+
+  private func readMainHeader(_ header: PageBuffer) throws(PageFault) {
+    guard unsafe handles.read(header.bytes, count: 100, at: 0) else { throw PageFault(.input, "page 1 cannot be read") }
+  }
+
+  /// Takes the main file alone for what the transaction sees.
+  private func adoptMainFile(_ header: PageBuffer) throws {
+    defer { pageCountSQL.reset() }
+    _ = try pageCountSQL.step()
+    state.usesLog = false
+    let pageSize = header.uint16(16) == 1 ? 65536 : header.uint16(16)
+    try adopt(header, pageSize: pageSize, pageCount: UInt32(clamping: pageCountSQL.integer(0)))
+    state.generation = Generation(file: fileIdentity.now, header: header)
   }
 
   /// Notes which page each frame is of, out of the wal-index, which names them side by side.

@@ -1,6 +1,7 @@
 /// The row that a statement stands on. It lives no longer than the call that it is given to.
 public struct Row: ~Copyable {
   package let statement: Statement
+  /// How many columns the type reads; others may stand behind them.
   package let columns: Int
   /// Where it is read from, for messages.
   package let origin: RowOrigin
@@ -18,7 +19,10 @@ public struct Row: ~Copyable {
   /// - Throws: ``StoreError`` of kind `decoding` that names the column, the key of the row and the type,
   ///   where the value is NULL or does not fit.
   public subscript<Value: ColumnDecodable>(_ column: Int) -> Value {
-    get throws(StoreError) { try Value(column: column, of: self) }
+    get throws(StoreError) {
+      precondition(column >= 0 && column < columns, "column \(column) is past the last of the \(columns) that are read")
+      return try Value(column: column, of: self)
+    }
   }
 
   /// Any value of a column as SQLite stores it.

@@ -47,7 +47,6 @@ package final class Statement {
   /// Ends a run before its end. A statement left stepping would keep its transaction from ending.
   package func reset() { unsafe sqlite3_reset(handle) }
 
-  package var parameterCount: Int { unsafe Int(sqlite3_bind_parameter_count(handle)) }
   package var columnCount: Int { unsafe Int(sqlite3_column_count(handle)) }
   package func columnName(_ column: Int) -> String {
     unsafe sqlite3_column_name(handle, Int32(column)).map { unsafe String(cString: $0) } ?? ""
