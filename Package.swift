@@ -25,6 +25,7 @@ let package = Package(
     .target(name: "LazyGrid", dependencies: ["GridLayout", "GridStore"]),
     // The folder is not called lazygrid: beside LazyGrid, a file system that ignores case would merge the two.
     .executableTarget(name: "LazyGridCommand", dependencies: ["LazyGrid", "CZlib"]),
+    .executableTarget(name: "window-benchmark", dependencies: ["LazyGrid"], path: "Benchmarks/Windows"),
 
     .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"]),
     .testTarget(name: "GridStoreTests", dependencies: ["GridStore", "CSQLite"]),

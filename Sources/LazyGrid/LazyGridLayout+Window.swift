@@ -50,8 +50,8 @@ extension LazyGridLayout {
       throw LayoutError(
         "the viewport shows \(layout.indexes.count) cells; a window has at most \(Self.mostCells)")
     }
-    let entries = try snapshot.entries(layout.indexes)
-    let slots = Slots(entries.map(\.key), after: previous)
+    let page = try snapshot.page(layout.indexes)
+    let slots = Slots(page.keys, after: previous)
     let origin = layout.origin
     let isMirrored = geometry.axis == .horizontal && geometry.layoutDirection == .rightToLeft
     let viewportStart = isMirrored ? layout.grid.contentLength - layout.offset - layout.length : layout.offset
@@ -60,13 +60,14 @@ extension LazyGridLayout {
       ? Point(x: origin.x, y: -layout.delta)
       : Point(x: isMirrored ? origin.x - viewportStart : -layout.delta, y: origin.y)
     var cells: [GridCell<Item>] = []
-    cells.reserveCapacity(entries.count)
-    for (i, (key, item)) in entries.enumerated() {
+    cells.reserveCapacity(page.items.count)
+    for i in page.items.indices {
       let index = layout.indexes.lowerBound + i
       cells.append(
         GridCell(
-          index: index, key: key, line: Int(layout.grid.line(of: Int64(index))),
-          track: layout.grid.track(of: Int64(index)), slot: slots[i], frame: layout.frame(of: index), item: item,
+          index: index, key: page.keys[i], line: Int(layout.grid.line(of: Int64(index))),
+          track: layout.grid.track(of: Int64(index)), slot: slots[i], frame: layout.frame(of: index),
+          item: page.items[i],
           originToViewport: toViewport, originToContent: origin))
     }
     var rest = scroll

@@ -87,10 +87,10 @@ import Testing
           let everyCount = n < 12 ? Array(0...n + 1) : [1, 2, 3, 7, n]
           for start in 0...n {
             for count in everyCount where start % 3 == 0 || count < 3 {
-              let got = try snapshot.entries(start..<start + count)
+              let got = try snapshot.page(start..<start + count)
               let wanted = expected[start..<min(start + count, n)]
-              #expect(got.map(\.item.values) == Array(wanted), "\(context) \(start)+\(count)")
-              #expect(got.map(\.key) == wanted.map { Array($0.prefix(key.count)) })
+              #expect(got.items.map(\.values) == Array(wanted), "\(context) \(start)+\(count)")
+              #expect(got.keys == wanted.map { Array($0.prefix(key.count)) })
             }
           }
           for (index, row) in expected.enumerated() {

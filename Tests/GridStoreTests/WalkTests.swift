@@ -99,7 +99,6 @@ import Testing
     let source = try PageSource(connection)
     try source.look()
     defer { source.end() }
-    let scratch = PageBuffer(capacity: 65536)
     let encoding: TextEncoding =
       switch world.encoding {
       case "UTF-16le": .utf16LittleEndian
@@ -125,7 +124,7 @@ import Testing
       #expect(index.count == Int64(rows.count), "\(tree.name)")
       let columns = plain.split(separator: ",").count
       for (rank, row) in rows.enumerated() {
-        let key = try index.key(at: Int64(rank), columns: columns, source, scratch)
+        let key = try index.key(at: Int64(rank), columns: columns, source)
         #expect(key.indices.allSatisfy { key[$0].isSame(as: row[$0]) }, "\(tree.name) rank \(rank): \(key) \(row)")
       }
     }

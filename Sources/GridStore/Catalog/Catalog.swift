@@ -20,10 +20,13 @@ public final class Catalog: Sendable {
   /// - Parameters:
   ///   - path: The path of an SQLite database file.
   ///   - rank: How ranks are found.
+  ///   - mapping: Whether the file is mapped into memory where that is faster.
   ///   - keyBudget: How many bytes of keys a list may keep that no index serves.
   /// - Throws: ``StoreError`` for a path that is missing, a directory or no database.
-  public init(_ path: String, rank: RankMode = .auto, keyBudget: Int = 256 << 20) throws(StoreError) {
-    reader = try Reader(path, mode: rank)
+  public init(
+    _ path: String, rank: RankMode = .auto, mapping: FileMapping = .quiet, keyBudget: Int = 256 << 20
+  ) throws(StoreError) {
+    reader = try Reader(path, mode: rank, mapping: mapping)
     self.keyBudget = keyBudget
   }
 
@@ -98,6 +101,9 @@ public final class Catalog: Sendable {
 
   /// What has been read so far.
   public var counts: ReadCounts { (try? reader.read { $0.counts }) ?? ReadCounts() }
+
+  /// How much of the file is mapped into memory at present, in bytes; see ``FileMapping``.
+  public var mappedBytes: Int64 { (try? reader.read { $0.pages?.mappedSize ?? 0 }) ?? 0 }
 
   /// What contradicted the pages of the file so far, a sentence each.
   public var reports: [String] { (try? reader.read { $0.reports }) ?? [] }

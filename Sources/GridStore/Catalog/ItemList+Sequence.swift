@@ -27,13 +27,12 @@ public struct ItemSequence<Item: Sendable>: AsyncSequence {
         let read = try await list.read { snapshot in
           var start = start
           if let lastKey, known != snapshot.generation, let at = try snapshot.index(ofKey: lastKey) { start = at + 1 }
-          let entries = try snapshot.entries(start..<start + 500)
-          return (start: start, items: entries.map(\.item), key: entries.last?.key, generation: snapshot.generation)
+          return (page: try snapshot.page(start..<start + 500), generation: snapshot.generation)
         }
-        page = read.items
+        page = read.page.items
         next = 0
-        index = read.start + read.items.count
-        self.lastKey = read.key
+        index = read.page.start + page.count
+        self.lastKey = read.page.keys.last
         generation = read.generation
         if page.isEmpty { return nil }
       }

@@ -101,22 +101,20 @@ public struct ItemSnapshot<Item>: ~Copyable {
 
   /// The items of those indexes in a range that the list has.
   public func items(_ indexes: Range<Int>) throws(StoreError) -> [Item] {
-    try entries(indexes, key: false).map(\.item)
+    try page(indexes, withKeys: false).items
   }
 
-  /// Items with their keys.
-  public func entries(_ indexes: Range<Int>) throws(StoreError) -> [(key: [Value], item: Item)] {
-    try entries(indexes, key: true)
+  /// The same with their keys.
+  public func page(_ indexes: Range<Int>) throws(StoreError) -> ItemPage<Item> {
+    try page(indexes, withKeys: true)
   }
 
-  private func entries(_ indexes: Range<Int>, key: Bool) throws(StoreError) -> [(key: [Value], item: Item)] {
+  private func page(_ indexes: Range<Int>, withKeys: Bool) throws(StoreError) -> ItemPage<Item> {
     let range = indexes.clamped(to: 0..<size)
     let (itemReader, core) = (itemReader, core)
-    let keys = key ? itemReader.selection.keyColumns : []
     return try storeErrors {
-      try core.rows(Int64(range.lowerBound)..<Int64(range.upperBound), itemReader.selection) { statement in
-        (keys.map { statement.value($0) }, try itemReader.make(statement))
-      }
+      try core.rows(
+        Int64(range.lowerBound)..<Int64(range.upperBound), itemReader.query, withKeys: withKeys, itemReader.make)
     }
   }
 

@@ -67,10 +67,10 @@ extension ListCore {
     let before = pages.reads
     defer { reader.counts.pageReads += pages.reads - before }
     let rank = try index.rank(
-      of: .before(entry), in: access.tree.columns, ValueComparer(encoding: reader.encoding), pages, reader.scratch)
+      of: .before(entry), in: access.tree.columns, ValueComparer(encoding: reader.encoding), pages)
     // SQL has just found the row, so the entry must stand there.
     guard rank < index.count,
-      let last = try index.key(at: rank, columns: access.tree.columns.count, pages, reader.scratch).last,
+      let last = try index.key(at: rank, columns: access.tree.columns.count, pages).last,
       let wanted = entry.last, last.isSame(as: wanted)
     else { throw PageFault(.damaged, "a row that SQL finds is not in its tree") }
     return segments.index(ofRank: rank)
@@ -103,9 +103,6 @@ extension ListCore {
 
   /// The key of the row at an index.
   func key(at index: Int64) throws -> [Value] {
-    let selection = Selection([], in: try currentPlan().table)
-    return try rows(index..<index + 1, selection) { statement in
-      selection.keyColumns.map { statement.value($0) }
-    }[0]
+    try rows(index..<index + 1, try keyQuery(), withKeys: true) { _ in () }.keys[0]
   }
 }

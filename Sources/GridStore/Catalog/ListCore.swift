@@ -14,6 +14,7 @@ final class ListCore: @unchecked Sendable {
   private var plan: ListPlan
   /// The schema that the plan was made under.
   private(set) var planCookie: Int64
+  private var keys: RowQuery?
   private var ranking: Ranking?
   private var rankingGeneration = Generation("")
   private var known: (generation: Generation, count: Int64)?
@@ -40,10 +41,20 @@ final class ListCore: @unchecked Sendable {
     if planCookie != reader.schemaCookie {
       plan = try ListCore.plan(request, reader)
       planCookie = reader.schemaCookie
+      keys = nil
       ranking = nil
       scan = nil
     }
     return plan
+  }
+
+  /// What reads keys alone.
+  func keyQuery() throws -> RowQuery {
+    let plan = try currentPlan()
+    if let keys { return keys }
+    let made = RowQuery(Selection([], in: plan.table))
+    keys = made
+    return made
   }
 
   /// How indexes become rows in the present transaction.
@@ -71,8 +82,8 @@ final class ListCore: @unchecked Sendable {
       let comparer = ValueComparer(encoding: reader.encoding)
       var ranges: [Range<Int64>] = []
       for segment in access.segments {
-        let low = try index.rank(of: segment.start, in: access.tree.columns, comparer, pages, reader.scratch)
-        let high = try index.rank(of: segment.end, in: access.tree.columns, comparer, pages, reader.scratch)
+        let low = try index.rank(of: segment.start, in: access.tree.columns, comparer, pages)
+        let high = try index.rank(of: segment.end, in: access.tree.columns, comparer, pages)
         guard low <= high else { throw PageFault(.damaged, "a tree of '\(plan.table.name)' is not in order") }
         ranges.append(low..<high)
       }

@@ -7,7 +7,6 @@ final class Reader: @unchecked Sendable {
   let schema: Schema
   let mode: RankMode
   let encoding: TextEncoding
-  let scratch = PageBuffer(capacity: 65536)
   private let lock = ReaderLock()
   private var depth = 0
 
@@ -32,7 +31,7 @@ final class Reader: @unchecked Sendable {
   /// Tells this process's tokens from those of others where the file tells no states apart.
   private let session = String(UInt64.random(in: .min ... .max), radix: 16)
 
-  init(_ path: String, mode: RankMode) throws(StoreError) {
+  init(_ path: String, mode: RankMode, mapping: FileMapping) throws(StoreError) {
     connection = try Connection(path, .readOnly)
     self.mode = mode
     statements = StatementCache(connection)
@@ -44,7 +43,7 @@ final class Reader: @unchecked Sendable {
     commit = try connection.prepare("COMMIT")
     if mode == .scan { return }
     do {
-      pages = try PageSource(connection)
+      pages = try PageSource(connection, mapping: mapping)
     } catch let fault as PageFault {
       try giveUpPages(fault)
     } catch {
@@ -96,6 +95,7 @@ final class Reader: @unchecked Sendable {
   }
 
   private func giveUpPages(_ fault: PageFault) throws(StoreError) {
+    pages?.unmap()
     pages = nil
     pagesFault = fault
     if mode == .pages { throw StoreError(.damaged, "ranks cannot be read from pages: \(fault)") }

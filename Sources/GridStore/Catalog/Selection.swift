@@ -8,6 +8,8 @@ package struct Selection: Sendable {
   package let keyColumns: [Int]
   /// Where the columns stand that every row of the table differs in.
   let identityColumns: [Int]
+  /// The names as SQL writes them, between commas.
+  package let sql: String
 
   init(_ items: [String], in table: Table) {
     var names = items
@@ -20,7 +22,6 @@ package struct Selection: Sendable {
     identityColumns = table.ownOrder.map { place($0.name) }
     self.names = names
     itemCount = items.count
+    sql = names.map(quoted).joined(separator: ", ")
   }
-
-  var sql: String { names.map(quoted).joined(separator: ", ") }
 }

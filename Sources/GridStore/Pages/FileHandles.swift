@@ -1,5 +1,13 @@
 internal import CSQLite
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A connection's own handles of its database file, its log and its wal-index.
 ///
 /// The database is never opened a second time: closing any descriptor of a file drops all locks that
@@ -34,6 +42,21 @@ struct FileHandles {
   var size: Int64? {
     var size: sqlite3_int64 = 0
     return unsafe main.pointee.pMethods.pointee.xFileSize(main, &size) == SQLITE_OK ? size : nil
+  }
+
+  /// Has SQLite map the file and the system not read ahead there, which is for files that are gone through from end
+  /// to end: a window's rows lie here and there.
+  ///
+  /// - Parameter limit: How much of the file is mapped, in bytes: not more than it has.
+  /// - Returns: nil where it could not be mapped.
+  func adviseMapping(upTo limit: Int64) -> Int64? {
+    let methods = unsafe main.pointee.pMethods.pointee
+    guard methods.iVersion >= 3, unsafe methods.xFetch != nil, let count = Int(exactly: limit) else { return nil }
+    var first: UnsafeMutableRawPointer?
+    guard unsafe methods.xFetch(main, 0, 512, &first) == SQLITE_OK, let start = unsafe first else { return nil }
+    defer { _ = unsafe methods.xUnfetch(main, 0, start) }
+    unsafe madvise(start, count, MADV_RANDOM)
+    return limit
   }
 
   /// The handle of the log as it is now.

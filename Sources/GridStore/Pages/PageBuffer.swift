@@ -5,8 +5,8 @@
 package final class PageBuffer {
   package let bytes: UnsafeMutableRawPointer
   package let capacity: Int
-  /// The page that is in it; 0 for none.
-  package var number: UInt32 = 0
+  /// The page that all of it was read from; 0 for anything else.
+  var page: UInt32 = 0
 
   package init(capacity: Int) {
     self.capacity = capacity

@@ -28,14 +28,23 @@ package final class PageSource {
   private var isWAL = false
   private var log: LogHandle?
   private var map = FrameMap()
+  private var mapping: QuietMapping
   package private(set) var state = State()
+  /// The last interior page that was asked for whole, and how many cells it was found to have.
+  private let interior = PageBuffer(capacity: 65536)
+  private var interiorCells = 0
+  /// The last leaf that was asked for whole.
+  private let leaf = PageBuffer(capacity: 65536)
   /// How many times pages were read: the cost that matters.
   package private(set) var reads = 0
+  /// How much of the file is mapped into memory, in bytes.
+  package var mappedSize: Int64 { mapping.mappedSize }
 
   /// - Throws: ``PageFault`` where pages of this connection cannot be read.
-  package init(_ connection: Connection) throws {
+  package init(_ connection: Connection, mapping: FileMapping = .never) throws {
     self.connection = connection
     handles = try FileHandles(connection)
+    self.mapping = QuietMapping(connection, handles, mapping)
     begin = try connection.prepare("BEGIN")
     firstRead = try connection.prepare("SELECT 1 FROM sqlite_schema LIMIT 1")
     commit = try connection.prepare("COMMIT")
@@ -52,9 +61,14 @@ package final class PageSource {
   ///
   /// - Complexity: O(*f*), where *f* is the number of frames written to the log since the last look.
   package func look() throws {
+    try mapping.prepare()
+    (interior.page, leaf.page) = (0, 0)
     for _ in 0..<1000 {
       do {
-        if isWAL ? try lookAtLog() : try lookAtFile() { return }
+        if isWAL ? try lookAtLog() : try lookAtFile() {
+          mapping.note(state.generation)
+          return
+        }
       } catch {
         end()
         throw error
@@ -63,6 +77,9 @@ package final class PageSource {
     }
     throw PageFault(.unavailable, "no quiet moment for a look in 1000 tries")
   }
+
+  /// Lets go of the mapping, as whoever looks no more must: nobody would notice that the file was cut.
+  package func unmap() { try? mapping.drop() }
 
   /// Ends the transaction of the last look.
   package func end() {
@@ -191,6 +208,31 @@ package final class PageSource {
   package func rules(_ kind: Tree.Kind) -> PageRules {
     PageRules(
       kind: kind, pageSize: state.pageSize, usableSize: state.usableSize, pageCount: state.pageCount)
+  }
+
+  /// A whole interior page, checked, with the number of its cells. It is good until another one is asked for.
+  ///
+  /// The two ends of a window lie in one or two pages, so the last one is kept for as long as its state is.
+  func interiorPage(_ page: UInt32, _ rules: PageRules) throws(PageFault) -> (buffer: PageBuffer, cells: Int) {
+    if interior.page != page {
+      interior.page = 0
+      try readPrefix(of: page, count: rules.pageSize, into: interior)
+      interiorCells = try rules.interiorCount(interior, page: page)
+      interior.page = page
+    }
+    return (interior, interiorCells)
+  }
+
+  /// A whole leaf, its header checked, with the number of its cells. It is good until another one is asked for.
+  func leafPage(
+    _ page: UInt32, isRoot: Bool, _ rules: PageRules
+  ) throws(PageFault) -> (buffer: PageBuffer, cells: Int) {
+    if leaf.page != page {
+      leaf.page = 0
+      try readPrefix(of: page, count: rules.pageSize, into: leaf)
+      leaf.page = page
+    }
+    return (leaf, try rules.leafCount(leaf, at: rules.headerOffset(page), page: page, isRoot: isRoot))
   }
 
   /// Reads the first bytes of a page, or all of it, into a buffer.

@@ -16,6 +16,7 @@ package final class PagingPeers {
     core = list.storage.core
     connection = try Connection(catalog.reader.connection.path, .readOnly)
     statements = StatementCache(connection)
+    if catalog.reader.pages?.mappedSize ?? 0 > 0 { try connection.execute("PRAGMA mmap_size = \(Int64.max)") }
     let core = core
     (plan, ranks) = try catalog.reader.read { _ in
       if case .pages(let index, let segments) = try core.currentRanking() {
@@ -59,7 +60,7 @@ package final class PagingPeers {
       guard let pages = reader.pages, let piece = ranks.segments.pieces(Int64(start)..<Int64(start) + 1).first else {
         return nil
       }
-      let key = try ranks.index.key(at: piece.firstRank, columns: access.tree.columns.count, pages, reader.scratch)
+      let key = try ranks.index.key(at: piece.firstRank, columns: access.tree.columns.count, pages)
       let seeks = Seek.ranges(
         from: access.isReversed ? .after(key) : .before(key), in: access.segments[piece.segment],
         columns: access.tree.columns, isReversed: access.isReversed)
@@ -79,6 +80,26 @@ package final class PagingPeers {
       try step(statement, into: &keys)
     }
     return keys
+  }
+
+  /// Reads the same rows as ``keyset(_:_:)`` and keeps nothing of them, as a bare loop over the C API does.
+  ///
+  /// - Returns: How many rows there were: fewer where the page's segment ends before.
+  package func bareKeyset(_ page: KeysetPage, _ count: Int) throws -> Int {
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("COMMIT") }
+    var read = 0
+    for seek in page.seeks where read < count {
+      let statement = try statements[
+        seek.sql(selecting: selection.sql, from: plan.table, page.tree, isReversed: page.isReversed)]
+      try seek.bind(statement, limit: Int64(count - read), encoding: catalog.reader.encoding)
+      defer { statement.reset() }
+      while try statement.step() {
+        for column in 0..<selection.itemCount { statement.touch(column) }
+        read += 1
+      }
+    }
+    return read
   }
 
   private var filter: String { plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)" }

@@ -22,6 +22,17 @@ package struct Seek: Sendable, Hashable {
       }
     }
 
+    /// Tells bounds of different SQL apart.
+    fileprivate var number: UInt64 {
+      switch self {
+      case .less: 1
+      case .lessOrEqual: 2
+      case .greater: 3
+      case .greaterOrEqual: 4
+      case .isNull: 5
+      }
+    }
+
     fileprivate var value: StoredValue? {
       switch self {
       case .less(let value), .lessOrEqual(let value), .greater(let value), .greaterOrEqual(let value): value
@@ -122,7 +133,25 @@ package struct Seek: Sendable, Hashable {
   }
 }
 
+/// What two ranges must have in common to be read by one statement: all but their values.
+struct SeekShape: Hashable {
+  fileprivate let fixedCount: Int
+  /// A bit for each column that is held to NULL.
+  fileprivate let nulls: UInt64
+  /// Which bounds there are, in order.
+  fileprivate let bounds: UInt64
+}
+
 extension Seek {
+  /// Nil where more columns are held than a word has bits.
+  var shape: SeekShape? {
+    guard fixed.count <= 64, bounds.count <= 16 else { return nil }
+    var nulls: UInt64 = 0
+    for (i, value) in fixed.enumerated() where value == .null { nulls |= 1 << UInt64(i) }
+    return SeekShape(
+      fixedCount: fixed.count, nulls: nulls, bounds: bounds.reduce(0) { $0 << 4 | $1.number })
+  }
+
   /// The statement for this range: the same text for all ranges of the same shape, whatever their values.
   package func sql(selecting columns: String, from table: Table, _ tree: Tree, isReversed: Bool) -> String {
     var conditions: [String] = []

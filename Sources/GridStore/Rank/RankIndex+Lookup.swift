@@ -4,7 +4,7 @@ extension RankIndex {
   /// - Precondition: 0 ≤ `rank` < ``count``.
   /// - Complexity: O(log *t* + *c*), where *t* is the number of twigs and *c* the number of children of one;
   ///   at most one page is read.
-  package func place(of rank: Int64, _ source: PageSource, _ scratch: PageBuffer) throws(PageFault) -> Place {
+  package func place(of rank: Int64, _ source: PageSource) throws(PageFault) -> Place {
     precondition(rank >= 0 && rank < count, "rank \(rank) is not among the \(count) entries")
     if twigs.isEmpty { return Place(page: root, cell: Int(rank), isLeaf: true) }
     let t = twig(covering: rank)
@@ -17,12 +17,11 @@ extension RankIndex {
       let i = leaf - twig.firstLeaf
       if left < cells {
         let rules = source.rules(kind)
-        try source.readPrefix(of: twig.page, count: rules.pageSize, into: scratch)
-        let count = try rules.interiorCount(scratch, page: twig.page)
+        let (buffer, count) = try source.interiorPage(twig.page, rules)
         guard count + 1 == end - twig.firstLeaf else {
           throw PageFault(.damaged, "page \(twig.page) has other children than when it was walked")
         }
-        return Place(page: rules.child(i, of: count, in: scratch, page: twig.page), cell: left, isLeaf: true)
+        return Place(page: rules.child(i, of: count, in: buffer, page: twig.page), cell: left, isLeaf: true)
       }
       left -= cells
       if left < weight {
@@ -37,30 +36,28 @@ extension RankIndex {
 
   /// The values that sort the entry of a rank, those of the row's identity at the end.
   ///
-  /// - Complexity: As ``place(of:_:_:)``, and one page more.
+  /// - Complexity: As ``place(of:_:)``, and one page more.
   package func key(
-    at rank: Int64, columns: Int, _ source: PageSource, _ scratch: PageBuffer
+    at rank: Int64, columns: Int, _ source: PageSource
   ) throws(PageFault) -> [StoredValue] {
-    let place = try place(of: rank, source, scratch)
+    let place = try place(of: rank, source)
     let rules = source.rules(kind)
-    try source.readPrefix(of: place.page, count: rules.pageSize, into: scratch)
-    if place.isLeaf {
-      let o = rules.headerOffset(place.page)
-      let cells = try rules.leafCount(scratch, at: o, page: place.page, isRoot: place.page == root)
-      guard place.cell < cells else { throw PageFault(.damaged, "leaf \(place.page) has changed since it was walked") }
-    } else {
-      let cells = try rules.interiorCount(scratch, page: place.page)
-      guard place.cell < cells else { throw PageFault(.damaged, "page \(place.page) has changed since it was walked") }
-    }
-    return try entry(place.cell, of: place.page, isLeaf: place.isLeaf, columns: columns, source, rules, scratch)
+    let (buffer, cells) = try page(place.page, isLeaf: place.isLeaf, source, rules)
+    guard place.cell < cells else { throw PageFault(.damaged, "page \(place.page) has changed since it was walked") }
+    return try entry(place.cell, of: place.page, isLeaf: place.isLeaf, columns: columns, source, rules, buffer)
+  }
+
+  private func page(
+    _ page: UInt32, isLeaf: Bool, _ source: PageSource, _ rules: PageRules
+  ) throws(PageFault) -> (buffer: PageBuffer, cells: Int) {
+    isLeaf ? try source.leafPage(page, isRoot: page == root, rules) : try source.interiorPage(page, rules)
   }
 
   /// How many entries stand before a position.
   ///
   /// - Complexity: O(log *n*) entries compared, a page read for each level, and one twig's counts added up.
   package func rank(
-    of position: Position, in columns: [TreeColumn], _ comparer: ValueComparer, _ source: PageSource,
-    _ scratch: PageBuffer
+    of position: Position, in columns: [TreeColumn], _ comparer: ValueComparer, _ source: PageSource
   ) throws(PageFault) -> Int64 {
     if position.prefix.isEmpty { return position.isAfter ? count : 0 }
     let rules = source.rules(kind)
@@ -69,18 +66,14 @@ extension RankIndex {
     var base: Int64 = 0
     var isLeaf = twigs.isEmpty
     for _ in 0...21 {
-      try source.readPrefix(of: page, count: rules.pageSize, into: scratch)
-      let cells =
-        isLeaf
-        ? try rules.leafCount(scratch, at: rules.headerOffset(page), page: page, isRoot: page == root)
-        : try rules.interiorCount(scratch, page: page)
+      let (buffer, cells) = try self.page(page, isLeaf: isLeaf, source, rules)
       // The first cell that does not stand before the position.
       var low = 0
       var high = cells
       while low < high {
         let middle = (low + high) / 2
         let values = try entry(
-          middle, of: page, isLeaf: isLeaf, columns: position.prefix.count, source, rules, scratch)
+          middle, of: page, isLeaf: isLeaf, columns: position.prefix.count, source, rules, buffer)
         if order.isBefore(values) { low = middle + 1 } else { high = middle }
       }
       if isLeaf { return base + Int64(low) }
@@ -89,7 +82,7 @@ extension RankIndex {
         for i in 0..<low { base += Int64(leafCounts[twigs[t].firstLeaf + i]) + rules.separatorWeight }
         isLeaf = true
       }
-      page = rules.child(low, of: cells, in: scratch, page: page)
+      page = rules.child(low, of: cells, in: buffer, page: page)
     }
     throw PageFault(.damaged, "the tree of page \(root) has no bottom")
   }

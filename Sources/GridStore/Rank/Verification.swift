@@ -69,7 +69,7 @@ extension Catalog {
           let isBefore = anchors.first == count + 1
           if anchors.first == count || isBefore, count < index.count {
             compared += 1
-            let key = try index.key(at: count, columns: tree.columns.count, pages, reader.scratch)
+            let key = try index.key(at: count, columns: tree.columns.count, pages)
             let isSame = key.indices.allSatisfy { key[$0].isSame(as: statement.stored($0, encoding: reader.encoding)) }
             if !isSame {
               note("rank \(count) is another row than a scan meets there")

@@ -2,12 +2,12 @@ internal import CSQLite
 
 extension Int64: ColumnDecodable {
   public init(column: Int, of row: borrowing Row) throws(StoreError) {
-    switch row.statement.type(column) {
-    case SQLITE_INTEGER: self = row.statement.integer(column)
-    case SQLITE_FLOAT:
-      guard let whole = Int64(exactly: row.statement.real(column)) else { fallthrough }
+    if let number = row.statement.ifInteger(column) {
+      self = number
+    } else if row.statement.type(column) == SQLITE_FLOAT, let whole = Int64(exactly: row.statement.real(column)) {
       self = whole
-    default: throw row.mismatch(column, "an integer")
+    } else {
+      throw row.mismatch(column, "an integer")
     }
   }
 }
@@ -33,15 +33,15 @@ extension Double: ColumnDecodable {
 extension Bool: ColumnDecodable {
   /// True for any integer but 0, as SQLite has no truth values.
   public init(column: Int, of row: borrowing Row) throws(StoreError) {
-    guard row.statement.type(column) == SQLITE_INTEGER else { throw row.mismatch(column, "a truth value") }
-    self = row.statement.integer(column) != 0
+    guard let number = row.statement.ifInteger(column) else { throw row.mismatch(column, "a truth value") }
+    self = number != 0
   }
 }
 
 extension String: ColumnDecodable {
   public init(column: Int, of row: borrowing Row) throws(StoreError) {
-    guard row.statement.type(column) == SQLITE_TEXT else { throw row.mismatch(column, "text") }
-    self = row.statement.text(column)
+    guard let text = row.statement.ifText(column) else { throw row.mismatch(column, "text") }
+    self = text
   }
 }
 
@@ -59,7 +59,8 @@ extension Value: ColumnDecodable {
 }
 
 extension Optional: ColumnDecodable where Wrapped: ColumnDecodable {
+  @inlinable
   public init(column: Int, of row: borrowing Row) throws(StoreError) {
-    self = row.statement.isNull(column) ? nil : .some(try Wrapped(column: column, of: row))
+    self = row.isNull(column) ? nil : .some(try Wrapped(column: column, of: row))
   }
 }

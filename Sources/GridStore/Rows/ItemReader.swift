@@ -2,17 +2,17 @@
 ///
 /// Used under the reader's lock.
 final class ItemReader<Item>: @unchecked Sendable {
-  let selection: Selection
+  let query: RowQuery
   let make: (Statement) throws -> Item
 
   init(selection: Selection, make: @escaping (Statement) throws -> Item) {
-    self.selection = selection
+    query = RowQuery(selection)
     self.make = make
   }
 }
 
 extension RowOrigin {
-  init(_ table: Table, _ selection: Selection) {
+  convenience init(_ table: Table, _ selection: Selection) {
     self.init(table: table.name, keyNames: table.key, keyColumns: selection.keyColumns)
   }
 }
@@ -54,9 +54,9 @@ extension ItemReader where Item: Decodable {
     let origin = RowOrigin(table, all)
     var names = table.columns.map(\.name)
     let first = min(1, try core.count())
-    _ = try core.rows(0..<first, all) { statement in
+    _ = try core.rows(0..<first, RowQuery(all), withKeys: false) { statement in
       do {
-        _ = try Item(from: RowDecoder(columns: learned, statement: statement, origin: origin))
+        _ = try Item(from: RowDecoder(columns: learned, origin: origin, statement: statement))
         if !learned.asked.isEmpty { names = learned.asked }
       } catch let error as StoreError where error.kind == .noSuchColumn {
         throw error
@@ -67,10 +67,13 @@ extension ItemReader where Item: Decodable {
     let selection = Selection(names, in: table)
     let columns = DecodedColumns(selection.names, isLearning: false)
     let rowOrigin = RowOrigin(table, selection)
+    var decoder: RowDecoder?
     self.init(selection: selection) { statement in
-      columns.beginRow()
+      let present = decoder ?? RowDecoder(columns: columns, origin: rowOrigin, statement: statement)
+      decoder = present
+      present.move(to: statement)
       do {
-        return try Item(from: RowDecoder(columns: columns, statement: statement, origin: rowOrigin))
+        return try Item(from: present)
       } catch let error as DecodingError {
         throw StoreError(.decoding, "\(rowOrigin.place(of: statement)) cannot be decoded: \(error.summary)")
       }

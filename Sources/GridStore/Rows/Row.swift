@@ -2,6 +2,7 @@
 public struct Row: ~Copyable {
   package let statement: Statement
   /// How many columns the type reads; others may stand behind them.
+  @usableFromInline
   package let columns: Int
   /// Where it is read from, for messages.
   package let origin: RowOrigin
@@ -18,6 +19,7 @@ public struct Row: ~Copyable {
   ///
   /// - Throws: ``StoreError`` of kind `decoding` that names the column, the key of the row and the type,
   ///   where the value is NULL or does not fit.
+  @inlinable
   public subscript<Value: ColumnDecodable>(_ column: Int) -> Value {
     get throws(StoreError) {
       precondition(column >= 0 && column < columns, "column \(column) is past the last of the \(columns) that are read")
@@ -41,10 +43,16 @@ public struct Row: ~Copyable {
 }
 
 /// The table that rows are of, and where their key stands in a statement.
-package struct RowOrigin: Sendable {
+package final class RowOrigin: Sendable {
   let table: String
   let keyNames: [String]
   let keyColumns: [Int]
+
+  init(table: String, keyNames: [String], keyColumns: [Int]) {
+    self.table = table
+    self.keyNames = keyNames
+    self.keyColumns = keyColumns
+  }
 
   func mismatch(_ statement: Statement, column: String, at number: Int, _ type: String) -> StoreError {
     let found: String

@@ -1,34 +1,55 @@
 internal import CSQLite
 
 // What the present row holds. A column is counted from 0.
+//
+// Each is read through its value rather than through sqlite3_column_text and its kin, which take and leave a mutex
+// and check the connection at every call. Only one thread uses a connection at a time, so the value needs no
+// protection (sqlite.org/c3ref/column_blob.html).
 extension Statement {
-  /// The storage class of a column, as SQLite numbers them.
-  package func type(_ column: Int) -> Int32 { unsafe sqlite3_column_type(handle, Int32(column)) }
-  package func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
-  package func integer(_ column: Int) -> Int64 { unsafe sqlite3_column_int64(handle, Int32(column)) }
-  package func real(_ column: Int) -> Double { unsafe sqlite3_column_double(handle, Int32(column)) }
+  private func content(_ column: Int) -> OpaquePointer? { unsafe sqlite3_column_value(handle, Int32(column)) }
 
+  /// The storage class of a column, as SQLite numbers them.
+  package func type(_ column: Int) -> Int32 { unsafe sqlite3_value_type(content(column)) }
+  package func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
+  package func integer(_ column: Int) -> Int64 { unsafe sqlite3_value_int64(content(column)) }
+  package func real(_ column: Int) -> Double { unsafe sqlite3_value_double(content(column)) }
   /// The text of a column as UTF-8, repaired where it is no Unicode.
-  package func text(_ column: Int) -> String {
-    guard let start = unsafe sqlite3_column_text(handle, Int32(column)) else { return "" }
-    let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
+  package func text(_ column: Int) -> String { unsafe text(of: content(column)) }
+  package func blob(_ column: Int) -> [UInt8] { unsafe blob(of: content(column)) }
+
+  package func value(_ column: Int) -> Value {
+    let content = unsafe content(column)
+    switch unsafe sqlite3_value_type(content) {
+    case SQLITE_INTEGER: return .integer(unsafe sqlite3_value_int64(content))
+    case SQLITE_FLOAT: return .real(unsafe sqlite3_value_double(content))
+    case SQLITE_TEXT: return .text(unsafe text(of: content))
+    case SQLITE_BLOB: return .blob(unsafe blob(of: content))
+    default: return .null
+    }
+  }
+
+  /// The integer of a column; nil where it holds none.
+  func ifInteger(_ column: Int) -> Int64? {
+    let content = unsafe content(column)
+    return unsafe sqlite3_value_type(content) == SQLITE_INTEGER ? sqlite3_value_int64(content) : nil
+  }
+
+  /// The text of a column; nil where it holds none.
+  func ifText(_ column: Int) -> String? {
+    let content = unsafe content(column)
+    return unsafe sqlite3_value_type(content) == SQLITE_TEXT ? text(of: content) : nil
+  }
+
+  private func text(of content: OpaquePointer?) -> String {
+    guard let start = unsafe sqlite3_value_text(content) else { return "" }
+    let count = unsafe Int(sqlite3_value_bytes(content))
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  package func blob(_ column: Int) -> [UInt8] {
-    guard let start = unsafe sqlite3_column_blob(handle, Int32(column)) else { return [] }
-    let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
+  private func blob(of content: OpaquePointer?) -> [UInt8] {
+    guard let start = unsafe sqlite3_value_blob(content) else { return [] }
+    let count = unsafe Int(sqlite3_value_bytes(content))
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-  }
-
-  package func value(_ column: Int) -> Value {
-    switch type(column) {
-    case SQLITE_INTEGER: .integer(integer(column))
-    case SQLITE_FLOAT: .real(real(column))
-    case SQLITE_TEXT: .text(text(column))
-    case SQLITE_BLOB: .blob(blob(column))
-    default: .null
-    }
   }
 
   /// The value of a column to the byte, its text in the encoding of the database.
@@ -58,15 +79,16 @@ extension Statement {
 }
 
 extension Statement {
-  /// Reads a column in its own type and drops it.
+  /// Reads a column in its own type and drops it, by the calls that a program in C makes.
   func touch(_ column: Int) {
-    switch type(column) {
-    case SQLITE_INTEGER: _ = integer(column)
-    case SQLITE_FLOAT: _ = real(column)
+    let i = Int32(column)
+    switch unsafe sqlite3_column_type(handle, i) {
+    case SQLITE_INTEGER: _ = unsafe sqlite3_column_int64(handle, i)
+    case SQLITE_FLOAT: _ = unsafe sqlite3_column_double(handle, i)
     case SQLITE_NULL: break
     default:
-      _ = unsafe sqlite3_column_blob(handle, Int32(column))
-      _ = unsafe sqlite3_column_bytes(handle, Int32(column))
+      _ = unsafe sqlite3_column_blob(handle, i)
+      _ = unsafe sqlite3_column_bytes(handle, i)
     }
   }
 }
