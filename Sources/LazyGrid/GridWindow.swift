@@ -12,7 +12,7 @@ public struct GridWindow<Item: Sendable>: Sendable {
   /// Whether the place that was asked for lies past the end.
   public let isClamped: Bool
   /// The cells in the viewport and in the overscan, in the order of their items.
-  public let cells: [GridCell<Item>]
+  public let cells: GridCells<Item>
   /// The scroll state where it came to rest.
   public let scroll: ScrollState
 
@@ -24,6 +24,27 @@ public struct GridWindow<Item: Sendable>: Sendable {
   /// survives change. Nil where nothing is visible.
   public var anchor: (index: Int, key: [Value], delta: Double)? {
     cells.first { $0.index == layout.visible.lowerBound }.map { ($0.index, $0.key, layout.delta) }
+  }
+}
+
+/// The cells of a window, each made when it is asked for out of where it sits and what is in it.
+public struct GridCells<Item: Sendable>: RandomAccessCollection, Sendable {
+  let layout: WindowLayout
+  let page: ItemPage<Item>
+  let slots: Slots
+  let originToViewport: Point
+  let originToContent: Point
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { page.items.count }
+
+  /// - Complexity: O(1).
+  public subscript(position: Int) -> GridCell<Item> {
+    let index = page.start + position
+    return GridCell(
+      index: index, key: page.keys[position], line: Int(layout.grid.line(of: Int64(index))),
+      track: layout.grid.track(of: Int64(index)), slot: slots[position], frame: layout.frame(of: index),
+      item: page.items[position], originToViewport: originToViewport, originToContent: originToContent)
   }
 }
 

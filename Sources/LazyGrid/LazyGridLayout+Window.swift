@@ -59,17 +59,8 @@ extension LazyGridLayout {
       geometry.axis == .vertical
       ? Point(x: origin.x, y: -layout.delta)
       : Point(x: isMirrored ? origin.x - viewportStart : -layout.delta, y: origin.y)
-    var cells: [GridCell<Item>] = []
-    cells.reserveCapacity(page.items.count)
-    for i in page.items.indices {
-      let index = layout.indexes.lowerBound + i
-      cells.append(
-        GridCell(
-          index: index, key: page.keys[i], line: Int(layout.grid.line(of: Int64(index))),
-          track: layout.grid.track(of: Int64(index)), slot: slots[i], frame: layout.frame(of: index),
-          item: page.items[i],
-          originToViewport: toViewport, originToContent: origin))
-    }
+    let cells = GridCells(
+      layout: layout, page: page, slots: slots, originToViewport: toViewport, originToContent: origin)
     var rest = scroll
     rest.target = .offset(layout.offset)
     rest.offset = layout.offset
@@ -130,30 +121,4 @@ extension LazyGridLayout {
       throw LayoutError("\(what) is \(length); it must be a finite number above zero")
     }
   }
-}
-
-/// Small numbers for the cells of a window: a cell that stays keeps its own, a new one takes the least that is free.
-struct Slots {
-  private var slots: [Int] = []
-
-  init<Item>(_ keys: [[Value]], after previous: GridWindow<Item>?) {
-    guard let previous else {
-      slots = Array(keys.indices)
-      return
-    }
-    let kept = Dictionary(previous.cells.map { ($0.key, $0.slot) }, uniquingKeysWith: { first, _ in first })
-    var taken = Set(keys.compactMap { kept[$0] })
-    var free = 0
-    for key in keys {
-      if let slot = kept[key] {
-        slots.append(slot)
-        continue
-      }
-      while taken.contains(free) { free += 1 }
-      taken.insert(free)
-      slots.append(free)
-    }
-  }
-
-  subscript(_ i: Int) -> Int { slots[i] }
 }

@@ -37,6 +37,7 @@ let listOptions = [
   Option("select", "COLUMNS", "the columns of the items, comma-separated"),
   Option("key-columns", "COLUMNS", "what identifies a row of a view, comma-separated"),
   Option("rank", "auto|pages|scan", "how ranks are found; also LAZYGRID_RANK"),
+  Option("mapping", "quiet|never", "map the file into memory while nobody writes; also LAZYGRID_MAPPING"),
 ]
 
 /// A catalog and the list that the shared options ask for.
@@ -49,7 +50,9 @@ struct ListWords {
   let keyColumns: [String]
 
   init(_ words: Words, path: String) throws {
-    catalog = try Catalog(path, rank: try ListWords.rankMode(words))
+    catalog = try Catalog(
+      path, rank: try words.oneOf(RankMode.self, "rank", "LAZYGRID_RANK") ?? .auto,
+      mapping: try words.oneOf(FileMapping.self, "mapping", "LAZYGRID_MAPPING") ?? .quiet)
     table = try words.text("table")
     order = try Order(parsing: try words.text("order") ?? "")
     filters = try words.all("where").map { try Filter(parsing: $0) }
@@ -71,12 +74,19 @@ struct ListWords {
     }
     return order.terms.map(\.column)
   }
+}
 
-  private static func rankMode(_ words: Words) throws -> RankMode {
-    guard let text = try words.text("rank") ?? environment("LAZYGRID_RANK") else { return .auto }
-    guard let mode = RankMode(rawValue: text) else {
-      throw UsageError("--rank is '\(text)'; it must be auto, pages or scan")
-    }
-    return mode
+extension Words {
+  /// The value of an option that has a few, or of the environment where it is not given.
+  fileprivate func oneOf<Choice: RawRepresentable<String> & CaseIterable>(
+    _ type: Choice.Type, _ option: String, _ variable: String
+  ) throws -> Choice? {
+    let given = try text(option)
+    guard let text = given ?? environment(variable) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let choices = Choice.allCases.map(\.rawValue)
+    throw UsageError(
+      "\(given == nil ? variable : "--" + option) is '\(text)'; it must be "
+        + choices.dropLast().joined(separator: ", ") + " or " + choices.last!)
   }
 }

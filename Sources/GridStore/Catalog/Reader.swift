@@ -10,9 +10,14 @@ final class Reader: @unchecked Sendable {
   private let lock = ReaderLock()
   private var depth = 0
 
-  /// Nil where pages are not to be had; ``pagesFault`` then says why.
-  private(set) var pages: PageSource?
+  /// Nil where the present transaction has no pages; ``pagesFault`` then says why.
+  var pages: PageSource? { pagesFault == nil ? source : nil }
   private(set) var pagesFault: PageFault?
+  private var source: PageSource?
+  /// How many transactions do without pages after a look has failed: twice as many each time, so that a file that
+  /// never lets itself be looked at costs little, and one that was written too fast for a while is soon looked at again.
+  private var rest = 1
+  private var nextLook = 0
   private(set) var generation = Generation("")
   /// Which schema the present transaction sees; moves when it changes.
   private(set) var schemaCookie: Int64 = -1
@@ -43,9 +48,9 @@ final class Reader: @unchecked Sendable {
     commit = try connection.prepare("COMMIT")
     if mode == .scan { return }
     do {
-      pages = try PageSource(connection, mapping: mapping)
+      source = try PageSource(connection, mapping: mapping)
     } catch let fault as PageFault {
-      try giveUpPages(fault)
+      try doWithoutPages(fault)
     } catch {
       throw error as? StoreError ?? StoreError(.damaged, "\(error)")
     }
@@ -66,14 +71,18 @@ final class Reader: @unchecked Sendable {
 
   private func open() throws {
     transaction += 1
-    if let pages {
+    if let source, transaction >= nextLook || mode == .pages {
       do {
-        try pages.look()
-        generation = pages.state.generation
-        schemaCookie = Int64(pages.state.schemaCookie)
+        try source.look()
+        (pagesFault, rest) = (nil, 1)
+        generation = source.state.generation
+        schemaCookie = Int64(source.state.schemaCookie)
         return
       } catch let fault as PageFault {
-        try giveUpPages(fault)
+        source.unmap()
+        nextLook = transaction + rest
+        rest = min(rest * 2, 1024)
+        try doWithoutPages(fault)
       }
     }
     try begin.run()
@@ -94,9 +103,7 @@ final class Reader: @unchecked Sendable {
     if !connection.isIdle { try? commit.run() }
   }
 
-  private func giveUpPages(_ fault: PageFault) throws(StoreError) {
-    pages?.unmap()
-    pages = nil
+  private func doWithoutPages(_ fault: PageFault) throws(StoreError) {
     pagesFault = fault
     if mode == .pages { throw StoreError(.damaged, "ranks cannot be read from pages: \(fault)") }
     if fault.kind != .unavailable { report("ranks are found by scanning: \(fault)") }
