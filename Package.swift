@@ -30,7 +30,7 @@ let package = Package(
     .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"]),
     .testTarget(name: "GridStoreTests", dependencies: ["GridStore", "CSQLite"]),
     .testTarget(name: "LazyGridTests", dependencies: ["LazyGrid"]),
-    .testTarget(name: "CommandTests", dependencies: ["LazyGridCommand"]),
+    .testTarget(name: "CommandTests", dependencies: ["LazyGridCommand", "GridStore"]),
   ],
   swiftLanguageModes: [.v6]
 )

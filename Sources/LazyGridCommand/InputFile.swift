@@ -90,16 +90,21 @@ final class InputFile {
   }
 
   private func readPlain() throws(StoreError) -> [UInt8]? {
+    // A pipe whose writer is silent would keep ^C waiting.
+    while !Interruption.isRequested {
+      var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      if unsafe poll(&wanted, 1, 100) != 0 { break }
+    }
+    if Interruption.isRequested { throw StoreError(.cancelled, "interrupted; the database is as it was") }
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
       var got = 0
       repeat {
         got = unsafe read(file, buffer.baseAddress, buffer.count)
-      } while got < 0 && errno == EINTR && !Interruption.isRequested
+      } while got < 0 && errno == EINTR
       if got < 0 { failure = errno }
       count = max(got, 0)
     }
-    if Interruption.isRequested { throw StoreError(.cancelled, "interrupted; the database is as it was") }
     if failure != 0 {
       throw StoreError(.badInput, "'\(path)' cannot be read on: \(unsafe String(cString: strerror(failure)))")
     }

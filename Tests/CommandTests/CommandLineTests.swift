@@ -31,9 +31,16 @@ import Testing
   @discardableResult
   static func run(_ words: String..., input: Data = Data()) -> Answer { run(words, input: input) }
 
-  static func run(_ words: [String], input: Data = Data()) -> Answer {
+  static func run(_ words: [String], input: Data = Data()) -> Answer { run(binary, words, input: input) }
+
+  /// Runs a script that knows the command as `$lazygrid`, in the folder of the tests.
+  static func shell(_ script: String) -> Answer {
+    run(URL(filePath: "/bin/sh"), ["-c", "lazygrid='\(binary.path)'; " + script])
+  }
+
+  private static func run(_ program: URL, _ words: [String], input: Data = Data()) -> Answer {
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = program
     process.arguments = words
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "COLUMNS": "120"]

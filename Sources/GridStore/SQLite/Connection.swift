@@ -102,6 +102,9 @@ package final class Connection {
     switch kept & 0xff {
     case SQLITE_INTERRUPT: return StoreError(.cancelled, "interrupted", sql: sql)
     case SQLITE_NOTADB: return StoreError(.notADatabase, "'\(path)' is not a database")
+    // What is wrong with a file rather than with a statement.
+    case SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN:
+      return StoreError(.sqlite(code: kept), "'\(path)': SQLite says \(kept), \(message)", sql: sql)
     default:
       return StoreError(.sqlite(code: kept), "SQLite says \(kept), \(message)", sql: sql)
     }
