@@ -21,15 +21,15 @@ let layoutCommand = Subcommand(
     writer.array {
       for spec in specs {
         do throws(LayoutError) {
-          try LayoutSpec(spec).write(&$0)
+          try GridSpec(spec).write(&$0)
         } catch {
           $0.object { $0.member("error", error.description) }
         }
       }
     }
   } else {
-    let spec: LayoutSpec
-    do throws(LayoutError) { spec = try LayoutSpec(json) } catch { throw Failure(message: error.description) }
+    let spec: GridSpec
+    do throws(LayoutError) { spec = try GridSpec(json) } catch { throw Failure(message: error.description) }
     spec.write(&writer)
   }
   Terminal.print(writer.bytes)
