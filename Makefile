@@ -5,7 +5,7 @@ CATALOG ?= .build/catalog.db
 PREFIX ?= $(HOME)/.local
 BIN := .build/release/lazygrid
 
-.PHONY: help setup setup-tests run test test-release test-live test-package build install bench
+.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm build install bench
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,7 +14,8 @@ setup: ## check for swift and install the system packages that run and test need
 	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config
 
 setup-tests: setup ## install what only the special tests need
-	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config sqlite3 gcc valgrind python3
+	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config sqlite3 gcc valgrind python3 \
+	  lld wasi-libc 'libclang-rt-14-dev-wasm32|libclang-rt-*-dev-wasm32' $$(command -v node >/dev/null || echo nodejs)
 
 build: setup
 	@swift build -c release --product lazygrid 2>&1 | grep -E 'error|warning: unre|Compiling|Build' | tail -3
@@ -34,6 +35,9 @@ test-live: build ## exact while two other processes write and checkpoint
 
 test-package: setup ## a package that depends on this one by URL and tag, without zlib
 	@Scripts/test-package
+
+test-wasm: setup ## the geometry as a WebAssembly module without imports, its vectors in node
+	@Scripts/test-wasm
 
 install: setup ## a binary that needs no toolchain, in PREFIX/bin (default ~/.local)
 	@swift build -c release --product lazygrid --static-swift-stdlib --scratch-path .build/static 2>&1 | tail -1

@@ -13,7 +13,9 @@ package struct LayoutSpec {
   package init(_ json: JSON) throws(LayoutError) {
     var members = try SpecMembers(json, path: "the spec")
     let kind = try members.text("grid") ?? "lazy"
-    guard kind == "lazy" else { throw LayoutError("the grid '\(kind)' is not laid out yet; \"lazy\" is") }
+    guard kind == "lazy" else {
+      throw LayoutError("the grid '\(kind)' is not laid out yet; \"lazy\" and \"equal\" are")
+    }
     let axis = try members.choice("axis", ["vertical": Axis.vertical, "horizontal": .horizontal]) ?? .vertical
     let items = try LayoutSpec.tracks(try members.array("tracks") ?? [])
     let spacing = try members.number("spacing")

@@ -4,13 +4,19 @@ internal import LazyGrid
 let windowCommand = Subcommand(
   name: "window", summary: "the visible cells of a viewport, with their items",
   usage: "lazygrid window DB [--at POSITION] [--columns SPEC | --rows SPEC] [options]",
-  options: listOptions + windowOptions + [Option("json", nil, "one JSON object")]
+  options: listOptions + windowOptions + [svgOption, Option("json", nil, "one JSON object")]
 ) { words in
+  let svg = try svgPath(words)
   let path = try words.operand("the database", "lazygrid window DB")
   let asked = try WindowWords(words, path: path)
   let start = ContinuousClock.now
   let window = try asked.window()
   let seconds = (ContinuousClock.now - start).seconds
+  if let svg {
+    let drawing: GridDrawing
+    do throws(LayoutError) { drawing = try GridDrawing(window) } catch { throw Failure(message: error.description) }
+    try write(drawing.svg, to: svg)
+  }
   if words.has("json") {
     var writer = JSONWriter()
     writer.window(window)

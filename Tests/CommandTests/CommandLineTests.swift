@@ -170,4 +170,44 @@ import Testing
       #expect(position["clamped"] as? Bool == true && position["fraction"] as? Double == 1, "\(at)")
     }
   }
+
+  static let docs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "docs")
+
+  @Test("the drawing of the documentation is what layout draws, over a file that is there")
+  func drawing() throws {
+    let spec = Self.docs.appending(path: "grid.json").path
+    let file = Self.folder.appending(path: "grid.svg")
+    try Data(repeating: 65, count: 100_000).write(to: file)
+    let answer = Self.run("layout", spec, "--svg", file.path)
+    #expect(answer.status == 0 && answer.out == Self.run("layout", spec).out)
+    #expect(try Data(contentsOf: file) == Data(contentsOf: Self.docs.appending(path: "grid.svg")))
+  }
+
+  @Test("window draws what it shows")
+  func windowDrawing() throws {
+    let file = Self.folder.appending(path: "window.svg")
+    let answer = Self.run("window", Self.catalog, "--at", "index:600", "--overscan", "1", "--svg", file.path, "--json")
+    let cells = try #require(try json(answer)["cells"] as? [[String: Any]])
+    let svg = try String(contentsOf: file, encoding: .utf8)
+    for cell in cells { #expect(svg.contains(">\(cell["index"]!)</text>")) }
+    #expect(svg.contains("class=\"overscan\"") && svg.contains("class=\"viewport\""))
+  }
+
+  @Test("a drawing that can't be made or written says why, and leaves no answer")
+  func noDrawing() {
+    let spec = #"{"grid":"equal","container":{"width":9,"height":9}}"#
+    let unwritable = Self.run("layout", "-", "--svg", "/no/such/folder/a.svg", input: Data(spec.utf8))
+    #expect(unwritable.status == 1 && unwritable.err.hasPrefix("error: '/no/such/folder/a.svg' cannot be written"))
+    let folder = Self.run("window", Self.catalog, "--svg", Self.folder.path)
+    #expect(folder.status == 1 && folder.err.contains("directory"))
+    let several = Self.run("layout", "-", "--svg", "a.svg", input: Data("[\(spec)]".utf8))
+    #expect(several.status == 2 && several.err.contains("array"))
+    #expect(Self.run("layout", "-", "--svg", "-", input: Data(spec.utf8)).status == 2)
+    let many = #"{"grid":"equal","container":{"width":9,"height":9},"count":10001}"#
+    let refused = Self.run("layout", "-", "--svg", "a.svg", input: Data(many.utf8))
+    #expect(refused.status == 1 && refused.err.contains("10000 at most"))
+    for answer in [unwritable, folder, several, refused] { #expect(answer.out.isEmpty) }
+    #expect(!FileManager.default.fileExists(atPath: Self.folder.appending(path: "a.svg").path))
+  }
 }

@@ -1,0 +1,32 @@
+internal import GridLayout
+internal import GridStore
+
+extension GridDrawing {
+  /// Draws a window: its viewport, the cells that meet it, and apart from them those of the overscan.
+  ///
+  /// Frames count from the window's origin, so a window at any depth is drawn as exactly as one at the top.
+  ///
+  /// - Throws: ``LayoutError`` for a window of too many cells.
+  /// - Complexity: O(*k*), where *k* is the number of cells.
+  package init<Item>(_ window: GridWindow<Item>) throws(LayoutError) {
+    let shown = window.visible
+    self.init(
+      title: "\(window.table) by \(window.order): "
+        + (shown.isEmpty ? "no item" : "items \(shown.lowerBound) to \(shown.upperBound - 1)")
+        + " of \(window.count.value)")
+    let size = window.scroll.viewport
+    let move = window.cells.first?.originToViewport ?? .zero
+    let viewport = Rect(origin: Point(x: -move.x, y: -move.y), size: size)
+    // Beside the viewport nothing should be, before and after it the content goes on.
+    let far = 4e12
+    limit(
+      to: window.layout.grid.axis == .vertical
+        ? Rect(x: viewport.minX, y: -far, width: size.width, height: 2 * far)
+        : Rect(x: -far, y: viewport.minY, width: 2 * far, height: size.height))
+    for cell in window.cells {
+      add(shown.contains(cell.index) ? .cell : .overscan, cell.frame, label: "\(cell.index)")
+    }
+    add(.viewport, viewport)
+    try checkSize()
+  }
+}

@@ -1,0 +1,22 @@
+internal import GridStore
+
+/// A layout of any kind of grid as JSON says it, and the answer in JSON; `grid` says which kind, and is lazy where absent.
+package enum GridSpec {
+  case lazy(LayoutSpec)
+  case equal(EqualGridSpec)
+
+  package init(_ json: JSON) throws(LayoutError) {
+    switch json["grid"] {
+    case .string("equal"): self = .equal(try EqualGridSpec(json))
+    default: self = .lazy(try LayoutSpec(json))
+    }
+  }
+
+  /// Writes the answer as one JSON object.
+  package func write(_ writer: inout JSONWriter) {
+    switch self {
+    case .lazy(let spec): spec.write(&writer)
+    case .equal(let spec): spec.write(&writer)
+    }
+  }
+}
