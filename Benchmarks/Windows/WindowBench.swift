@@ -67,13 +67,34 @@ struct WindowBench {
     func ratio(_ samples: Samples) -> String {
       "\(Int(samples.median)) µs \((samples.median / keyset.median * 100).rounded() / 100) ×"
     }
-    let columns = [
+    return WindowBench.line([
       order, mapping.rawValue, depth.map { "\($0)" } ?? "random", "\(Int(keyset.median)) µs", ratio(row),
       ratio(decodable), ratio(dynamic), ratio(window),
-    ]
-    return zip(columns, [16, 8, 8, 7, 15, 15, 15, 15]).map { text, width in
+    ])
+  }
+
+  static var heading: String {
+    line(["order", "mapping", "depth", "keyset", "RowDecodable", "Decodable", "values", "grid window"])
+  }
+
+  private static func line(_ columns: [String]) -> String {
+    zip(columns, [30, 8, 8, 7, 15, 15, 15, 15]).map { text, width in
       text + String(repeating: " ", count: max(width - text.count, 0))
     }.joined(separator: " ")
+  }
+}
+
+extension WindowBench {
+  /// Times the stepping scan that serves where pages cannot be read, against a loop that only steps.
+  func runScan(rounds: Int) throws -> String {
+    var (ours, bare) = (Samples(), Samples())
+    for _ in 0..<rounds {
+      let a = try ours.time { try peers.scan() }
+      let b = try bare.time { try peers.bareScan() }
+      guard a == b, a == Int64(count) else { fatalError("the scans differ") }
+    }
+    let ratio = (ours.median / bare.median * 100).rounded() / 100
+    return "\(order): scan \(Int(ours.median / 1000)) ms, bare loop \(Int(bare.median / 1000)) ms, \(ratio) ×"
   }
 }
 

@@ -1,20 +1,25 @@
 // 60 cells of a catalog of products, their eleven columns read in each of the ways that a program may choose, against
-// a bare keyset loop that makes nothing of what it reads.
+// a bare keyset loop that makes nothing of what it reads; or the scan that serves where pages cannot be read.
 //
 //     window-benchmark DB [ROUNDS] [ORDER]
+//     window-benchmark DB scan
 
 internal import GridStore
 internal import LazyGrid
 
 let words = CommandLine.arguments
-guard words.count >= 2 else { fatalError("usage: window-benchmark DB [ROUNDS] [ORDER]") }
-let orders = words.count > 3 ? [words[3]] : ["", "price.desc", "name", "category,price"]
-let rounds = words.count > 2 ? Int(words[2]) ?? 400 : 400
+guard words.count >= 2 else { fatalError("usage: window-benchmark DB [ROUNDS] [ORDER], or window-benchmark DB scan") }
 
-print("order            mapping  depth    keyset  RowDecodable    Decodable       values        grid window")
-for mapping in FileMapping.allCases {
-  for order in orders {
-    let bench = try WindowBench(words[1], order, mapping)
-    for depth in [nil, 0.01, 0.99] as [Double?] { print(try bench.run(depth, rounds: rounds)) }
+if words.count > 2, words[2] == "scan" {
+  for order in ["", "price.desc", "name"] { print(try WindowBench(words[1], order, .never).runScan(rounds: 3)) }
+} else {
+  let rounds = words.count > 2 ? Int(words[2]) ?? 400 : 400
+  let orders = words.count > 3 ? [words[3]] : ["", "price.desc", "name", "category,price"]
+  print(WindowBench.heading)
+  for mapping in FileMapping.allCases {
+    for order in orders {
+      let bench = try WindowBench(words[1], order, mapping)
+      for depth in [nil, 0.01, 0.99] as [Double?] { print(try bench.run(depth, rounds: rounds)) }
+    }
   }
 }

@@ -76,13 +76,18 @@ extension ListCore {
     return segments.index(ofRank: rank)
   }
 
-  /// Steps through the list up to the entry.
+  /// Steps through the list up to the entry, from the nearest key before it that the scan has found.
   private func scannedIndex(of entry: [StoredValue], _ plan: ListPlan, _ access: TreeAccess) throws -> Int64? {
     let columns = access.tree.columns
     let names = columns.map { quoted($0.name) }.joined(separator: ", ")
-    var index: Int64 = 0
-    for segment in access.segments {
-      for seek in Seek.ranges(in: segment, columns: columns, isReversed: access.isReversed) {
+    let anchor = anchor(before: entry, plan, access)
+    var index = anchor?.index ?? 0
+    for number in (anchor?.segment ?? 0)..<max(access.segments.count, anchor?.segment ?? 0) {
+      let start = anchor.flatMap { number == $0.segment ? $0.key : nil }
+        .map { access.isReversed ? Position.after($0) : .before($0) }
+      for seek in Seek.ranges(
+        from: start, in: access.segments[number], columns: columns, isReversed: access.isReversed)
+      {
         let statement = try reader.statements[
           seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
         try seek.bind(statement, limit: -1, encoding: reader.encoding)
@@ -99,6 +104,20 @@ extension ListCore {
       }
     }
     return nil
+  }
+
+  private func anchor(
+    before entry: [StoredValue], _ plan: ListPlan, _ access: TreeAccess
+  ) -> (index: Int64, segment: Int, key: [StoredValue])? {
+    guard let scan = currentScan(plan, access) else { return nil }
+    let comparer = ValueComparer(encoding: reader.encoding)
+    func order(_ position: Position) -> EntryOrder {
+      EntryOrder(position: position, columns: access.tree.columns, comparer: comparer)
+    }
+    let segment = access.segments.firstIndex { !order($0.start).isBefore(entry) && order($0.end).isBefore(entry) }
+    guard let segment else { return nil }
+    let (before, after) = (order(.before(entry)), order(.after(entry)))
+    return scan.anchor(inSegment: segment) { access.isReversed ? !after.isBefore($0) : before.isBefore($0) }
   }
 
   /// The key of the row at an index.

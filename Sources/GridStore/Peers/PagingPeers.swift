@@ -102,6 +102,33 @@ package final class PagingPeers {
     return read
   }
 
+  /// Finds the ranks of the list by stepping through all of it.
+  ///
+  /// - Returns: How many rows there are; nil where no tree serves the list.
+  package func scan() throws -> Int64? {
+    guard case .tree(let access) = plan.access else { return nil }
+    let ranks = ScanRanks()
+    try ranks.run(plan, access, statements, encoding: catalog.reader.encoding) {}
+    return ranks.count
+  }
+
+  /// Steps through the same entries and keeps nothing of them.
+  package func bareScan() throws -> Int64? {
+    guard case .tree(let access) = plan.access else { return nil }
+    let names = access.tree.columns.map { quoted($0.name) }.joined(separator: ", ")
+    var count: Int64 = 0
+    for segment in access.segments {
+      for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
+        let statement = try statements[
+          seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
+        try seek.bind(statement, limit: -1, encoding: catalog.reader.encoding)
+        defer { statement.reset() }
+        while try statement.step() { count += 1 }
+      }
+    }
+    return count
+  }
+
   private var filter: String { plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)" }
 
   private func read(_ sql: String, _ values: [Value]) throws -> [[Value]] {

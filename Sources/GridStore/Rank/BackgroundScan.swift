@@ -38,6 +38,25 @@ final class BackgroundScan: Sendable {
     }
   }
 
+  /// The last key found that stands before an entry of a segment, and the index of that key.
+  ///
+  /// - Parameter stands: Whether a key of the same segment stands before the entry in the list.
+  func anchor(
+    inSegment segment: Int, before stands: ([StoredValue]) -> Bool
+  ) -> (index: Int64, segment: Int, key: [StoredValue])? {
+    anchors.withLock { anchors in
+      var low = 0
+      var high = anchors.count
+      while low < high {
+        let middle = (low + high) / 2
+        let anchor = anchors[middle]
+        let isBefore = anchor.segment < segment || (anchor.segment == segment && stands(anchor.key))
+        if isBefore { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? nil : (Int64(low - 1) * ScanRanks.spacing, anchors[low - 1].segment, anchors[low - 1].key)
+    }
+  }
+
   /// What the background owns; the connection goes with it.
   private struct Work: @unchecked Sendable {
     let connection: Connection

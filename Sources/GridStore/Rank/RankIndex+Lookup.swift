@@ -112,11 +112,11 @@ extension RankIndex {
 }
 
 /// Tells whether an entry stands before a position.
-private struct EntryOrder {
-  let position: Position
-  let columns: [TreeColumn]
-  let collations: [Collation]
-  let comparer: ValueComparer
+struct EntryOrder {
+  private let position: Position
+  private let columns: [TreeColumn]
+  private let collations: [Collation]
+  private let comparer: ValueComparer
 
   init(position: Position, columns: [TreeColumn], comparer: ValueComparer) {
     self.position = position
