@@ -171,4 +171,27 @@ import Testing
       #expect(seen > 80, "\(name) \(key)")
     }
   }
+
+  @Test("rows are found by their keys without a scan, those of lists that no index serves as well")
+  func everyLookupSeeks() throws {
+    for (name, sql, key) in Self.tables where name != "view" {
+      let database = try TestDatabase(sql + Self.content)
+      let catalog = try Catalog(database.path)
+      // Which is served by no index of any of them, and by one of some.
+      for order in ["c.desc,a,b.desc", "a", ""] {
+        let list = try catalog.rows(in: "t", order: try Order(parsing: order))
+        for i in 0..<5 {
+          let found = try list.key(at: i)
+          _ = try list.read { try $0.index(ofKey: found) }
+          _ = try list[i..<i + 2]
+        }
+      }
+      let lookups = catalog.statementTexts.filter { $0.hasSuffix("LIMIT 1") && !$0.contains("sqlite_schema") }
+      #expect(lookups.count >= 2, "\(name): \(lookups)")
+      for text in lookups {
+        let details = try database.rows("EXPLAIN QUERY PLAN " + text).map { "\($0[3])" }
+        #expect(details.allSatisfy { $0.contains("SEARCH") }, "\(name) \(key): \(text): \(details)")
+      }
+    }
+  }
 }

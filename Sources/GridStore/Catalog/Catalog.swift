@@ -102,6 +102,9 @@ public final class Catalog: Sendable {
   /// What has been read so far.
   public var counts: ReadCounts { (try? reader.read { $0.counts }) ?? ReadCounts() }
 
+  /// The SQL of the statements that were run and are kept for the next time.
+  package var statementTexts: [String] { (try? reader.read { $0.statements.texts }) ?? [] }
+
   /// How much of the file is mapped into memory at present, in bytes; see ``FileMapping``.
   public var mappedBytes: Int64 { (try? reader.read { $0.pages?.mappedSize ?? 0 }) ?? 0 }
 

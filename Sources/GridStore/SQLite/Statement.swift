@@ -64,6 +64,9 @@ package final class StatementCache {
     self.limit = limit
   }
 
+  /// The SQL of the statements that are kept.
+  package var texts: [String] { Array(statements.keys) }
+
   /// The statement for some SQL, prepared at its first use. It must be at rest when asked for.
   package subscript(sql: String) -> Statement {
     get throws(StoreError) {
