@@ -16,7 +16,7 @@ struct VectorFile: Decodable {
 }
 
 struct Vector: Decodable, Sendable {
-  enum Kind: String, Decodable { case tracks, rows, alignment, viewport }
+  enum Kind: String, Decodable { case tracks, rows, alignment, viewport, pinning }
   enum Confidence: String, Decodable { case high, medium, low }
   enum AxisName: String, Decodable { case vertical, horizontal }
   enum DirectionName: String, Decodable { case leftToRight, rightToLeft }
@@ -43,10 +43,15 @@ struct Vector: Decodable, Sendable {
   struct Run: Decodable {
     var kind: ContentKind
     var lengths: [Double]?
+    var header: Double?
+    var items: [Double]?
+    var footer: Double?
   }
   struct Viewport: Decodable {
     var offset: Double
     var length: Double
+    var insetTop: Double?
+    var insetBottom: Double?
   }
   struct Slice: Decodable {
     var offset: Double
@@ -63,6 +68,24 @@ struct Vector: Decodable, Sendable {
     var w: Double
     var h: Double
   }
+  struct Supplementary: Decodable {
+    var role: String
+    var section: Int
+    var x: Double
+    var y: Double
+    var w: Double
+    var h: Double
+  }
+  /// A line in a viewport, where pinning draws it.
+  struct Line: Decodable {
+    var line: String
+    var section: Int
+    var items: [Int64]
+    var y: Double
+    var h: Double
+    var natural: Double
+    var pinned: Bool
+  }
   struct Extent: Decodable {
     var width: Double
     var height: Double
@@ -77,6 +100,8 @@ struct Vector: Decodable, Sendable {
     var cells: [Frame]?
     var items: ItemsOrFrames?
     var contentSize: Extent?
+    var supplementary: [Supplementary]?
+    var lines: [Line]?
     var rows: [Int64]?
     var firstRowOffset: Double?
   }
@@ -124,6 +149,7 @@ struct Vector: Decodable, Sendable {
   var viewport: Viewport?
   var content: [Run]?
   var itemSizes: [[Double]]?
+  var pinnedViews: [String]?
   var expect: Expectation
   var confidence: Confidence
 }
@@ -171,6 +197,30 @@ extension Vector {
       lineLength: lineLength,
       crossLength: try offered(), spacing: spacing, alignment: try gridAlignment(),
       layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight, resolution: resolution)
+  }
+
+  func lineGrid(_ content: [GridPart]? = nil) throws -> LineGrid {
+    let parts =
+      content
+      ?? (self.content ?? []).map { run in
+        run.kind == .items
+          ? .run(.lengths(run.lengths ?? []))
+          : .section(GridSection(header: run.header, footer: run.footer, runs: [.lengths(run.items ?? [])]))
+      }
+    return LineGrid(
+      axis: axis == .vertical ? .vertical : .horizontal, items: try items(), content: parts,
+      crossLength: try offered(), spacing: spacing, alignment: try gridAlignment(),
+      layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
+  }
+
+  func pinned() throws -> PinnedViews {
+    try (pinnedViews ?? []).reduce(into: []) { pinned, name in
+      switch name {
+      case "sectionHeaders": pinned.insert(.sectionHeaders)
+      case "sectionFooters": pinned.insert(.sectionFooters)
+      default: throw VectorError.unknown("pinned view \(name)")
+      }
+    }
   }
 
   private func horizontal(_ name: String) throws -> HorizontalAlignment {
