@@ -10,26 +10,53 @@ extension LineGrid {
   ///   - pinned: Which headers and footers stay in sight.
   ///   - line: The line that distances count from, in the answer too, so that they are exact at any depth; nil is the
   ///     start of the content.
+  ///   - limit: About how many lines to list at most, where an interval may hold more than anyone wants.
   /// - Precondition: `line` is nil or one of the grid's lines.
   /// - Complexity: O(log *n*) for each section that is met, and O(1) for each line.
   public func window(
-    _ interval: VisibleInterval, pinned: PinnedViews = [], relativeToLine line: Int64? = nil
+    _ interval: VisibleInterval, pinned: PinnedViews = [], relativeToLine line: Int64? = nil, limit: Int = .max
   ) -> [WindowLine] {
     var visits = NodeVisits()
-    return window(interval, pinned: pinned, relativeToLine: line, &visits)
+    return window(interval, pinned: pinned, relativeToLine: line, limit: limit, &visits)
   }
 
   /// The same, counting the nodes that it looks at.
   @_spi(Measuring)
   public func window(
-    _ interval: VisibleInterval, pinned: PinnedViews, relativeToLine line: Int64?, _ visits: inout NodeVisits
+    _ interval: VisibleInterval, pinned: PinnedViews, relativeToLine line: Int64?, limit: Int = .max,
+    _ visits: inout NodeVisits
   ) -> [WindowLine] {
     guard interval.start < interval.end else { return [] }
     let origin = line.map { band(ofLine: $0, &visits) }
     var pass = WindowPass(grid: self, interval: interval, pinned: pinned, origin: origin, visits: visits)
-    pass.run()
+    pass.run(limit)
     visits = pass.visits
     return pass.lines
+  }
+
+  /// Returns all there is, in the order of the content: what a grid lays out that no viewport bounds.
+  ///
+  /// Lines of no length are there as well, and nothing is pinned.
+  ///
+  /// - Complexity: O(*n*).
+  public func allLines() -> [WindowLine] {
+    var visits = NodeVisits()
+    var lines: [WindowLine] = []
+    var next = index.blocks.isEmpty ? nil : index.firstBand(ofBlock: 0, &visits)
+    while let band = next {
+      let start = index.start(of: band)
+      lines.append(windowLine(band, natural: start, drawn: start))
+      next = index.band(after: band, &visits)
+    }
+    return lines
+  }
+
+  fileprivate func windowLine(_ band: Band, natural: Double, drawn: Double) -> WindowLine {
+    let first = index.firstItem(of: band)
+    let kind: WindowLine.Kind = band.kind == .header ? .header : band.kind == .footer ? .footer : .items
+    return WindowLine(
+      kind: kind, section: index.parts[band.part].section, line: band.line, items: first..<first + band.items,
+      start: drawn, naturalStart: natural, length: band.length)
   }
 
   /// Returns the frame of a header or footer of a window, in points: where it is drawn.
@@ -80,7 +107,7 @@ private struct WindowPass {
     self.visits = visits
   }
 
-  mutating func run() {
+  mutating func run(_ limit: Int) {
     let zero = origin.map { grid.index.start(of: $0) } ?? 0
     guard var band = grid.index.firstBand(endingAfter: zero + interval.start, &visits),
       let last = grid.index.lastBand(startingBefore: zero + interval.end, &visits)
@@ -96,9 +123,9 @@ private struct WindowPass {
     var next = band.length > 0 ? band : grid.index.bandWithLength(after: band, &visits)
     while let band = next {
       let start = position(band)
-      guard start < interval.end else { break }
+      guard start < interval.end, lines.count < limit else { break }
       if band.part != open { enter(band.part, near: band) }
-      if band.isLine { append(band, .items, natural: start, drawn: start) }
+      if band.isLine { append(band, natural: start, drawn: start) }
       next = grid.index.bandWithLength(after: band, &visits)
     }
     if let open, last.part > open { enter(last.part, near: last) }
@@ -123,7 +150,7 @@ private struct WindowPass {
       // An end that is rounded must not move a header that has nowhere to go.
       drawn = max(drawn, natural)
     }
-    append(header, .header, natural: natural, drawn: drawn)
+    append(header, natural: natural, drawn: drawn)
   }
 
   /// Lists the footer of the part that was entered last.
@@ -138,7 +165,7 @@ private struct WindowPass {
       let edge = interval.end - interval.insetEnd - footer.length
       drawn = min(max(min(natural, edge), position(first)), natural)
     }
-    append(footer, .footer, natural: natural, drawn: drawn)
+    append(footer, natural: natural, drawn: drawn)
   }
 
   private mutating func position(_ band: Band) -> Double {
@@ -146,12 +173,8 @@ private struct WindowPass {
     return grid.index.distance(from: origin, to: band, &visits)
   }
 
-  private mutating func append(_ band: Band, _ kind: WindowLine.Kind, natural: Double, drawn: Double) {
+  private mutating func append(_ band: Band, natural: Double, drawn: Double) {
     guard band.length > 0, drawn < interval.end, drawn + band.length > interval.start else { return }
-    let first = grid.index.firstItem(of: band)
-    lines.append(
-      WindowLine(
-        kind: kind, section: grid.index.parts[band.part].section, line: band.line, items: first..<first + band.items,
-        start: drawn, naturalStart: natural, length: band.length))
+    lines.append(grid.windowLine(band, natural: natural, drawn: drawn))
   }
 }

@@ -28,9 +28,11 @@ let layoutCommand = Subcommand(
       }
     }
   } else {
-    let spec: LayoutSpec
-    do throws(LayoutError) { spec = try LayoutSpec(json) } catch { throw Failure(message: error.description) }
-    spec.write(&writer)
+    do throws(LayoutError) {
+      try LayoutSpec(json).write(&writer)
+    } catch {
+      throw Failure(message: error.description)
+    }
   }
   Terminal.print(writer.bytes)
 }
