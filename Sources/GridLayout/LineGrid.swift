@@ -158,6 +158,22 @@ public struct LineGrid: Hashable, Sendable {
     measure()
   }
 
+  /// Moves an item.
+  ///
+  /// - Parameters:
+  ///   - from: Its index.
+  ///   - to: Its index afterwards; it joins the section that ``replaceItems(_:by:)`` says.
+  /// - Precondition: Both are indexes of items.
+  /// - Complexity: As ``replaceItems(_:by:)``, twice.
+  public mutating func moveItem(from: Int64, to: Int64) {
+    precondition(to >= 0 && to < count, "the index is not that of an item of the grid")
+    guard from != to else { return }
+    let length = length(ofItem: from)
+    index.replaceItems(from..<from + 1, by: [])
+    index.replaceItems(to..<to, by: [ContentRun([length])])
+    measure()
+  }
+
   private mutating func checked<Checked>(_ body: (inout LineCheck) -> Checked) -> Checked {
     var check = LineCheck(diagnostics: found)
     let checked = body(&check)

@@ -12,7 +12,7 @@ struct VectorTests {
   /// The files, and how many vectors each has.
   static let files = [
     ("columns", 30), ("two_pass", 6), ("edge", 13), ("hgrid_rtl", 9), ("viewport", 5), ("rows", 12), ("sections", 7),
-    ("pinning", 9),
+    ("pinning", 9), ("scrollto", 9), ("anchoring", 8),
   ]
 
   @Test("hold, all of them", arguments: files)
@@ -27,6 +27,8 @@ struct VectorTests {
       case .alignment: problems = try alignmentProblems(vector)
       case .rows: problems = try rowsProblems(vector)
       case .pinning: problems = try pinningProblems(vector)
+      case .scrollTo: problems = try scrollToProblems(vector)
+      case .anchoring: problems = try anchoringProblems(vector)
       }
       if let reason = differences[vector.name] {
         #expect(vector.confidence == .low, "\(vector.name) may not differ")
@@ -141,6 +143,53 @@ struct VectorTests {
       problems.compare("natural start of \(their)", our.naturalStart, their.natural)
       problems.compare("length of \(their)", our.length, their.h)
     }
+    return problems.found
+  }
+
+  private func scrollToProblems(_ vector: Vector) throws -> [String] {
+    var problems = Problems()
+    let (item, viewport) = (try #require(vector.item), try #require(vector.viewport))
+    let content = try #require(vector.contentLength)
+    // One line before the item and one after it, so that it and the content are where the vector has them.
+    let lengths = [item.start, item.length, content - item.start - item.length]
+    let grid = LineGrid(
+      axis: .vertical, items: [GridItem()], content: [.run(.lengths(lengths))], crossLength: 100, spacing: 0)
+    var ours = Viewport(
+      length: viewport.length, insetStart: viewport.insetTop ?? 0, insetEnd: viewport.insetBottom ?? 0, in: grid)
+    ours.scroll(to: .offset(viewport.offset), in: grid)
+    ours.scroll(to: .item(1, vector.anchor.map { .fraction($0) } ?? .nearest), in: grid)
+    problems.compare("offset", ours.offset, try #require(vector.expect.offset))
+    return problems.found
+  }
+
+  private func anchoringProblems(_ vector: Vector) throws -> [String] {
+    var problems = Problems()
+    let (viewport, edit) = (try #require(vector.viewport), try #require(vector.edit))
+    let items = Array(repeating: GridItem(), count: try #require(vector.trackCount))
+    var grid = LineGrid(
+      axis: .vertical, items: items, content: [.run(.lengths(try #require(vector.lengths)))], crossLength: 100,
+      spacing: vector.spacing)
+    var ours = Viewport(length: viewport.length, in: grid)
+    ours.scroll(to: .offset(viewport.offset), in: grid)
+    let anchor = try #require(ours.anchor)
+    #expect(anchor.index == vector.expect.anchorItem, "\(vector.name)")
+    problems.compare("distance", -anchor.delta, try #require(vector.expect.anchorDistance))
+    if let insertion = edit.insert {
+      grid.replaceItems(insertion.index..<insertion.index, by: [.lengths(insertion.lengths)])
+      ours.contentDidChange(.insert(at: insertion.index, count: Int64(insertion.lengths.count)), in: grid)
+    } else if let removal = edit.remove {
+      grid.replaceItems(removal[0]..<removal[0] + removal[1], by: [])
+      ours.contentDidChange(.remove(removal[0]..<removal[0] + removal[1]), in: grid)
+    } else if let resize = edit.resize {
+      grid.setLength(ofItem: Int64(resize[0]), to: resize[1])
+      ours.contentDidChange(.resize, in: grid)
+    } else {
+      grid.resolve(items: Array(repeating: GridItem(), count: try #require(edit.columns)))
+      ours.layoutDidChange(in: grid)
+    }
+    problems.compare("offset", ours.offset, try #require(vector.expect.offset))
+    problems.compare("content", grid.contentLength, try #require(vector.expect.contentLength))
+    problems.compare("distance after", -(ours.anchor?.delta ?? .nan), try #require(vector.expect.anchorDistance))
     return problems.found
   }
 

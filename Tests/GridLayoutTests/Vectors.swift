@@ -16,7 +16,7 @@ struct VectorFile: Decodable {
 }
 
 struct Vector: Decodable, Sendable {
-  enum Kind: String, Decodable { case tracks, rows, alignment, viewport, pinning }
+  enum Kind: String, Decodable { case tracks, rows, alignment, viewport, pinning, scrollTo, anchoring }
   enum Confidence: String, Decodable { case high, medium, low }
   enum AxisName: String, Decodable { case vertical, horizontal }
   enum DirectionName: String, Decodable { case leftToRight, rightToLeft }
@@ -52,6 +52,27 @@ struct Vector: Decodable, Sendable {
     var length: Double
     var insetTop: Double?
     var insetBottom: Double?
+  }
+  /// The item of a scroll target.
+  struct Target: Decodable {
+    var start: Double
+    var length: Double
+  }
+  /// One of these, with an index or a range first.
+  struct Edit: Decodable {
+    var insert: Insertion?
+    var remove: [Int64]?
+    var resize: [Double]?
+    var columns: Int?
+  }
+  struct Insertion: Decodable {
+    var index: Int64
+    var lengths: [Double]
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      index = try container.decode(Int64.self)
+      lengths = try container.decode([Double].self)
+    }
   }
   struct Slice: Decodable {
     var offset: Double
@@ -104,6 +125,9 @@ struct Vector: Decodable, Sendable {
     var lines: [Line]?
     var rows: [Int64]?
     var firstRowOffset: Double?
+    var offset: Double?
+    var anchorItem: Int64?
+    var anchorDistance: Double?
   }
   /// A range of items in a viewport, frames of items in their cells.
   enum ItemsOrFrames: Decodable {
@@ -138,9 +162,9 @@ struct Vector: Decodable, Sendable {
   var name: String
   var kind: Kind
   var axis: AxisName
-  var columns: [Column]
+  var columns: [Column]?
   var spacing: Double?
-  var alignment: String
+  var alignment: String?
   var width: Width?
   var layoutDirection: DirectionName?
   var idealLengths: [Double]?
@@ -150,6 +174,12 @@ struct Vector: Decodable, Sendable {
   var content: [Run]?
   var itemSizes: [[Double]]?
   var pinnedViews: [String]?
+  var item: Target?
+  var contentLength: Double?
+  var anchor: Double?
+  var trackCount: Int?
+  var lengths: [Double]?
+  var edit: Edit?
   var expect: Expectation
   var confidence: Confidence
 }
@@ -158,7 +188,7 @@ enum VectorError: Error { case unknown(String) }
 
 extension Vector {
   func items() throws -> [GridItem] {
-    try columns.map { column in
+    try (columns ?? []).map { column in
       let size: GridItem.Size
       if let fixed = column.size.fixed {
         size = .fixed(fixed)
@@ -178,8 +208,8 @@ extension Vector {
 
   func gridAlignment() throws -> Alignment {
     axis == .vertical
-      ? Alignment(horizontal: try horizontal(alignment), vertical: .center)
-      : Alignment(horizontal: .center, vertical: try vertical(alignment))
+      ? Alignment(horizontal: try horizontal(alignment ?? "center"), vertical: .center)
+      : Alignment(horizontal: .center, vertical: try vertical(alignment ?? "center"))
   }
 
   /// The length that is offered across: the ideal one where the vector offers none.
