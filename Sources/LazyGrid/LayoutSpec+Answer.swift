@@ -7,6 +7,11 @@ extension LayoutSpec {
   /// - Throws: ``LayoutError``, and then nothing was written.
   package func write(_ writer: inout JSONWriter) throws(LayoutError) {
     let lines = try lines(in: viewport)
+    var replay = JSONWriter()
+    var diagnostics = diagnostics
+    if let replayed {
+      for text in try write(replayed, &replay) where !diagnostics.contains(text) { diagnostics.append(text) }
+    }
     writer.object {
       $0.name("contentSize")
       $0.size(grid.contentSize)
@@ -26,6 +31,10 @@ extension LayoutSpec {
       write(lines, &$0)
       $0.name("diagnostics")
       $0.array { for diagnostic in diagnostics { $0.string(diagnostic) } }
+      if replayed != nil {
+        $0.name("steps")
+        $0.raw(replay.bytes)
+      }
     }
   }
 
@@ -79,8 +88,10 @@ extension LayoutSpec {
     }
   }
 
+  var gridDiagnostics: [String] { grid.tracks.diagnostics.map(\.text) + grid.diagnostics.map(\.text) }
+
   private var diagnostics: [String] {
-    var texts = grid.tracks.diagnostics.map(\.text) + grid.diagnostics.map(\.text)
+    var texts = gridDiagnostics
     if let viewport {
       if !(viewport.end > viewport.start) { texts.append("the viewport has no length") }
       if viewport.start + viewport.insetStart < 0 { texts.append("the viewport starts before the content") }

@@ -12,6 +12,10 @@ package struct LayoutSpec {
   let pinned: PinnedViews
   /// What is in sight; nil for all of the content.
   let viewport: VisibleInterval?
+  /// The length of the container along the axis.
+  private let containerLength: Double
+  /// The events to replay; nil where the spec has none.
+  private(set) var replayed: [LayoutStep]?
 
   /// The most cells that an answer lists.
   static let mostCells = 1_000_000
@@ -43,7 +47,13 @@ package struct LayoutSpec {
     var content = SpecContent(axis: axis)
     try content.read(try members.array("content") ?? [])
     viewport = try LayoutSpec.viewport(&members, length: axis == .vertical ? container.height : container.width)
+    if let events = try members.array("steps") {
+      var steps: [LayoutStep] = []
+      for (i, event) in events.enumerated() { steps.append(try LayoutStep(event, path: "steps[\(i)]", axis: axis)) }
+      replayed = steps
+    }
     try members.finish()
+    containerLength = axis == .vertical ? container.height : container.width
     sizes = content.sizes
     grid = LineGrid(
       axis: axis, items: items, content: content.parts,
@@ -51,6 +61,9 @@ package struct LayoutSpec {
       alignment: alignment, layoutDirection: direction, resolution: resolution)
     if grid.count > LayoutSpec.mostCells, viewport == nil { throw LayoutSpec.tooMany("\(grid.count) cells") }
   }
+
+  /// What is in sight before the first step.
+  var firstInterval: VisibleInterval { viewport ?? VisibleInterval(start: 0, length: containerLength) }
 
   static func tooMany(_ cells: String) -> LayoutError {
     LayoutError("\(cells) are too many to list at once; give a viewport, or a shorter one")
