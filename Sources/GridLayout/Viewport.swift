@@ -23,6 +23,8 @@ public struct Viewport: Hashable, Sendable {
   public private(set) var insetEnd: Double
   /// What it holds on to when the content changes.
   public var policy: ViewportPolicy
+  /// Where content stands that is shorter than the viewport: 0 at its start, ½ in the middle, 1 at its end.
+  public let shortContentFraction: Double
 
   /// How far its start is past that of the content, in points.
   public private(set) var offset = 0.0
@@ -51,16 +53,21 @@ public struct Viewport: Hashable, Sendable {
   ///   - insetStart: How much of it is covered at the start, in points: a safe area, a bar.
   ///   - insetEnd: How much of it is covered at the end, in points.
   ///   - policy: What it holds on to when the content changes.
+  ///   - shortContentFraction: Where content stands that is shorter than the viewport: 0 at its start, 1 at its end.
+  ///   - destination: Where it stands first.
   ///   - grid: The grid that it shows.
   /// - Complexity: O(log *n*), as everything here.
   public init(
-    length: Double, insetStart: Double = 0, insetEnd: Double = 0, policy: ViewportPolicy = .keepsItem, in grid: LineGrid
+    length: Double, insetStart: Double = 0, insetEnd: Double = 0, policy: ViewportPolicy = .keepsItem,
+    shortContentFraction: Double = 0, at destination: ScrollDestination = .start, in grid: LineGrid
   ) {
     self.length = max(Viewport.bounded(length), 0)
     self.insetStart = Viewport.bounded(insetStart)
     self.insetEnd = Viewport.bounded(insetEnd)
     self.policy = policy
+    self.shortContentFraction = min(max(Viewport.finite(shortContentFraction), 0), 1)
     scroll(to: .start, in: grid)
+    if destination != .start { scroll(to: destination, in: grid) }
   }
 
   /// What is in sight, for ``LineGrid/window(_:pinned:relativeToLine:limit:)``.
@@ -76,7 +83,10 @@ public struct Viewport: Hashable, Sendable {
   /// The offsets that it can have. Content that is shorter than the viewport can't be scrolled.
   public func range(in grid: LineGrid) -> ClosedRange<Double> {
     let first = 0 - insetStart
-    return first...max(grid.contentLength + insetEnd - length, first)
+    let last = grid.contentLength + insetEnd - length
+    if last >= first { return first...last }
+    let only = first - (first - last) * shortContentFraction
+    return only...only
   }
 
   // MARK: Scrolling
