@@ -191,6 +191,21 @@ struct LineEditTests {
     #expect(grid == made)
   }
 
+  @Test("a grid whose lengths were changed is to the last bit the one that is made of them")
+  func changedIsMade() {
+    var random = SeededRandom(seed: 6)
+    // Enough blocks for four levels of sums.
+    var lengths = (0..<300_000).map { _ in Self.length(&random, 1.0 / 3) }
+    var grid = LineGrid(axis: .vertical, items: [GridItem()], content: [.run(.lengths(lengths))], crossLength: 100)
+    for _ in 0..<500 {
+      let item = Int.random(in: 0..<lengths.count, using: &random)
+      lengths[item] = Self.length(&random, 0.1)
+      grid.setLength(ofItem: Int64(item), to: lengths[item])
+    }
+    #expect(
+      grid == LineGrid(axis: .vertical, items: [GridItem()], content: [.run(.lengths(lengths))], crossLength: 100))
+  }
+
   @Test("what an answer looks at grows with the logarithm of the content only")
   func visits() {
     var most: [Int: Int] = [:]

@@ -37,6 +37,8 @@ struct LineWorldsTests {
         .run(.lengths(first)), .section(GridSection(header: 2.5, runs: [.lengths(second)])),
         .section(GridSection(runs: [])),
       ],
+      // A footer that waits for a line of no length.
+      [.run(.lengths(first)), .section(GridSection(footer: 3, runs: [.lengths(second)]))],
       [
         .section(GridSection(header: 0, footer: 3, runs: each)),
         .section(GridSection(footer: 1.5, runs: [.uniform(count: 2, length: 1), .lengths(second)])),
