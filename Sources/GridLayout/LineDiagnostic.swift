@@ -1,17 +1,19 @@
 /// What was done instead of what the lines of a grid were asked to be.
 public enum LineDiagnostic: Hashable, Sendable {
-  /// What a number is about.
+  /// What a number is about; the length of an item, header or footer is that of its line.
   public enum Part: Hashable, Sendable {
     case lineLength, spacing, insets
   }
 
   /// The number of items is below zero and counts as none.
   case negativeCount
+  /// There are more than 2⁶⁰ items of lines that differ in length, and those past that are left out.
+  case countTooLarge
   /// A number is NaN or infinite and counts as zero.
   case numberNotFinite(Part)
   /// A number is over 10¹² points either way and counts as that.
   case numberTooLarge(Part)
-  /// The length of a line is below zero and counts as zero.
+  /// The length of a line, or of an item, header or footer, is below zero and counts as zero.
   case negativeLineLength
   /// A negative spacing would let no line start after the one before, and counts as zero.
   case spacingTurnsBack
@@ -23,12 +25,14 @@ struct LineCheck {
 
   mutating func length(_ length: Double) -> Double {
     let length = number(length, .lineLength)
-    if length < 0 { diagnostics.append(.negativeLineLength) }
+    if length < 0 { say(.negativeLineLength) }
     return max(length, 0)
   }
 
+  mutating func spacing(_ spacing: Double) -> Double { number(spacing, .spacing) }
+
   mutating func spacing(_ spacing: Double, after lineLength: Double) -> Double {
-    let spacing = number(spacing, .spacing)
+    let spacing = self.spacing(spacing)
     if spacing < 0, lineLength + spacing <= 0 {
       // All lines would lie on one another, or backward, and any viewport could show all of them.
       diagnostics.append(.spacingTurnsBack)
@@ -52,7 +56,7 @@ struct LineCheck {
     return min(max(number, -longest), longest)
   }
 
-  private mutating func say(_ diagnostic: LineDiagnostic) {
+  mutating func say(_ diagnostic: LineDiagnostic) {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 }

@@ -15,8 +15,8 @@ extension UniformGrid {
   public func cells(in rect: Rect) -> UniformCells {
     let (lines, tracks) =
       axis == .vertical
-      ? (lines(at: rect.minY, rect.maxY), tracks(from: rect.minX, to: rect.maxX))
-      : (lines(at: rect.minX, rect.maxX), tracks(from: rect.minY, to: rect.maxY))
+      ? (lines(at: rect.minY, rect.maxY), axes.tracks(from: rect.minX, to: rect.maxX))
+      : (lines(at: rect.minX, rect.maxX), axes.tracks(from: rect.minY, to: rect.maxY))
     return UniformCells(grid: self, rect: rect, lines: tracks.isEmpty ? 0..<0 : lines, tracks: tracks)
   }
 
@@ -29,7 +29,7 @@ extension UniformGrid {
   public func index(at point: Point) -> Int64? {
     let (main, cross) = axis == .vertical ? (point.y, point.x) : (point.x, point.y)
     // What starts before the next number above and ends after this one holds it.
-    let tracks = tracks(from: cross, to: cross.nextUp)
+    let tracks = axes.tracks(from: cross, to: cross.nextUp)
     // Every line but a short last one has the topmost track, so no more than two are looked at.
     for line in lines(at: main, main.nextUp).suffix(2).reversed() {
       let items = indexes(ofLines: line..<line + 1)
@@ -52,31 +52,5 @@ extension UniformGrid {
     let first = firstIndex(below: lineCount, near: guesses.0) { left($0) < high }
     let stop = firstIndex(below: lineCount, near: guesses.1) { left($0) + lineLength <= low }
     return first..<max(first, stop)
-  }
-
-  /// The tracks that meet an interval of the cross axis, from the first that does to the last.
-  private func tracks(from low: Double, to high: Double) -> Range<Int> {
-    guard low < high else { return 0..<0 }
-    func start(_ track: Int64) -> Double { crossStart(ofTrack: Int(track)) }
-    func end(_ track: Int64) -> Double { start(track) + tracks[Int(track)].length }
-    let count = Int64(tracks.count)
-    var range = 0..<count
-    if tracks.isOrdered {
-      let middle = Double(count / 2)
-      let isMirrored = axis == .vertical && layoutDirection == .rightToLeft
-      let first = firstIndex(below: count, near: middle) { isMirrored ? start($0) < high : end($0) > low }
-      let stop = firstIndex(below: count, near: middle) { isMirrored ? end($0) <= low : start($0) >= high }
-      range = first..<max(first, stop)
-    }
-    // Edges are sums that are rounded, so the ends are settled by the comparison that defines a meeting.
-    func meets(_ track: Int64) -> Bool {
-      start(track) < high && end(track) > low && tracks[Int(track)].length > 0
-    }
-    var (first, stop) = (range.lowerBound, range.upperBound)
-    while first > 0, meets(first - 1) { first -= 1 }
-    while stop < count, meets(stop) { stop += 1 }
-    while first < stop, !meets(first) { first += 1 }
-    while first < stop, !meets(stop - 1) { stop -= 1 }
-    return Int(first)..<Int(stop)
   }
 }

@@ -7,7 +7,7 @@ extension UniformGrid {
   /// - Parameter line: Any number; one past the last line says where a next line would start.
   /// - Complexity: O(1).
   public func start(ofLine line: Int64) -> Double {
-    (axis == .vertical ? insets.top : insets.leading) + Double(line) * stride
+    axes.before + Double(line) * stride
   }
 
   /// Returns the point of the content that frames relative to a line count from.
@@ -16,9 +16,7 @@ extension UniformGrid {
   ///
   /// - Complexity: O(1).
   public func origin(ofLine line: Int64) -> Point {
-    let start = start(ofLine: line)
-    if axis == .vertical { return Point(x: 0, y: start) }
-    return Point(x: growsLeftward ? contentLength - start : start, y: 0)
+    axes.point(at: start(ofLine: line), contentLength)
   }
 
   /// Returns the frame of an item's cell in the coordinates of the content, in points.
@@ -44,7 +42,8 @@ extension UniformGrid {
   public func frame(of index: Int64, relativeToLine line: Int64) -> Rect {
     precondition(line >= 0, "a line is numbered from zero")
     let start = Double(self.line(of: index) - line) * stride
-    return frame(at: growsLeftward ? -start - lineLength : start, track: track(of: index))
+    return axes.frame(
+      at: growsLeftward ? -start - lineLength : start, length: lineLength, track: track(of: index))
   }
 
   /// Returns the frame of an item of its own size inside of its cell, in points.
@@ -69,32 +68,13 @@ extension UniformGrid {
   /// - Precondition: `track` is one of the grid's tracks.
   /// - Complexity: O(1).
   public func alignment(ofTrack track: Int) -> Alignment {
-    if let own = tracks[track].alignment { return own }
-    return axis == .vertical
-      ? Alignment(horizontal: alignment.horizontal, vertical: .center)
-      : Alignment(horizontal: .center, vertical: alignment.vertical)
+    axes.alignment(ofTrack: track)
   }
 
   /// The frame of a cell in the coordinates of the content.
   func frame(line: Int64, track: Int) -> Rect {
     let start = start(ofLine: line)
-    return frame(at: growsLeftward ? contentLength - start - lineLength : start, track: track)
-  }
-
-  /// The frame of a cell whose left (or top) edge is known on the main axis.
-  private func frame(at main: Double, track: Int) -> Rect {
-    let cross = crossStart(ofTrack: track)
-    let length = tracks[track].length
-    return axis == .vertical
-      ? Rect(x: cross, y: main, width: length, height: lineLength)
-      : Rect(x: main, y: cross, width: lineLength, height: length)
-  }
-
-  /// The left (or top) edge of a track's cells. Tracks are resolved left to right and mirrored here.
-  func crossStart(ofTrack number: Int) -> Double {
-    let track = tracks[number]
-    if axis == .horizontal { return insets.top + track.offset }
-    let start = insets.leading + track.offset
-    return layoutDirection == .rightToLeft ? crossLength - start - track.length : start
+    return axes.frame(
+      at: growsLeftward ? contentLength - start - lineLength : start, length: lineLength, track: track)
   }
 }

@@ -17,31 +17,20 @@
 /// Nothing in the input of the initializer traps. What can't be taken as it stands is replaced, and said in
 /// ``diagnostics`` or in those of ``tracks``. An index that is not one of the grid's items does trap.
 public struct UniformGrid: Hashable, Sendable {
-  /// The direction that the grid grows in.
-  public let axis: Axis
-  /// The resolved tracks; offsets count from the leading (or top) inset.
-  public let tracks: Tracks
   /// How many items there are.
   public let count: Int64
   /// The length of every line along the main axis, in points.
   public let lineLength: Double
   /// The gap between lines, in points.
   public let spacing: Double
-  /// The room around the content, in points.
-  public let insets: EdgeInsets
-  /// The side that leading is on.
-  public let layoutDirection: LayoutDirection
-  /// Where the tracks stand in free room, and items in cells of tracks that do not say.
-  public let alignment: Alignment
   /// What was done instead of what was asked for, apart from the tracks.
   public let diagnostics: [LineDiagnostic]
 
   /// The length of all content along the main axis, insets included, in points.
   public let contentLength: Double
-  /// The length of all content across, insets included, in points; more than was offered where tracks overflow.
-  public let crossLength: Double
   /// How many lines there are; none where there are no tracks.
   public let lineCount: Int64
+  let axes: GridAxes
 
   /// Makes a grid.
   ///
@@ -69,43 +58,43 @@ public struct UniformGrid: Hashable, Sendable {
     let lineLength = check.length(lineLength)
     let spacing = check.spacing(spacing ?? GridItem.defaultSpacing, after: lineLength)
     let insets = check.insets(insets)
-    let (before, after, beside) =
-      axis == .vertical
-      ? (insets.top, insets.bottom, insets.leading + insets.trailing)
-      : (insets.leading, insets.trailing, insets.top + insets.bottom)
-    let tracks = Tracks(
-      items, in: crossLength - beside,
-      fraction: axis == .vertical ? alignment.horizontal.fraction : alignment.vertical.fraction,
-      resolution: resolution)
-    let perLine = Int64(tracks.count)
+    let axes = GridAxes(
+      axis: axis, items: items, crossLength: crossLength, insets: insets, alignment: alignment,
+      layoutDirection: layoutDirection, resolution: resolution)
+    let perLine = Int64(axes.tracks.count)
     let lineCount = perLine == 0 ? 0 : count / perLine + (count % perLine == 0 ? 0 : 1)
     let lines = lineCount == 0 ? 0 : Double(lineCount - 1) * (lineLength + spacing) + lineLength
 
-    self.axis = axis
-    self.tracks = tracks
+    self.axes = axes
     self.count = count
     self.lineLength = lineLength
     self.spacing = spacing
-    self.insets = insets
-    self.layoutDirection = layoutDirection
-    self.alignment = alignment
     self.diagnostics = check.diagnostics
     self.lineCount = lineCount
-    self.contentLength = max(before + lines + after, 0)
-    self.crossLength = max(tracks.reportedLength + beside, 0)
+    self.contentLength = max(axes.before + lines + axes.after, 0)
   }
 
+  /// The direction that the grid grows in.
+  public var axis: Axis { axes.axis }
+  /// The resolved tracks; offsets count from the leading (or top) inset.
+  public var tracks: Tracks { axes.tracks }
+  /// The room around the content, in points.
+  public var insets: EdgeInsets { axes.insets }
+  /// The side that leading is on.
+  public var layoutDirection: LayoutDirection { axes.layoutDirection }
+  /// Where the tracks stand in free room, and items in cells of tracks that do not say.
+  public var alignment: Alignment { axes.alignment }
+  /// The length of all content across, insets included, in points; more than was offered where tracks overflow.
+  public var crossLength: Double { axes.crossLength }
+
   /// The size of all content, insets included, in points.
-  public var contentSize: Size {
-    axis == .vertical
-      ? Size(width: crossLength, height: contentLength) : Size(width: contentLength, height: crossLength)
-  }
+  public var contentSize: Size { axes.size(contentLength) }
 
   /// The distance from the start of a line to that of the next, in points; never below zero.
   public var stride: Double { lineLength + spacing }
 
   /// Whether lines follow one another from right to left.
-  var growsLeftward: Bool { axis == .horizontal && layoutDirection == .rightToLeft }
+  var growsLeftward: Bool { axes.growsLeftward }
 
   /// Returns the line that an item stands in.
   ///

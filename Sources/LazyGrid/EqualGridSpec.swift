@@ -35,21 +35,16 @@ package struct EqualGridSpec {
   package func write(_ writer: inout JSONWriter) {
     writer.object {
       $0.name("cell")
-      $0.object { $0.size(layout.cell) }
+      $0.size(layout.cell)
       $0.name("contentSize")
-      $0.object { $0.size(layout.contentSize) }
+      $0.size(layout.contentSize)
       $0.name("cells")
       $0.array {
         for index in 0..<layout.count {
           $0.object {
             $0.name("index")
             $0.integer(index)
-            let frame = layout.frame(of: index)
-            for (name, number) in [("x", frame.minX), ("y", frame.minY)] {
-              $0.name(name)
-              $0.number(number)
-            }
-            $0.size(frame.size)
+            $0.rect(layout.frame(of: index))
           }
         }
       }
@@ -92,30 +87,5 @@ extension SpecMembers {
     guard let number = try number(name) else { return nil }
     guard number == number.rounded() else { throw LayoutError("\(path).\(name) is no whole number") }
     return Int(min(max(number, -1e15), 1e15))
-  }
-
-  fileprivate mutating func insets() throws(LayoutError) -> EdgeInsets? {
-    guard var edges = try object("insets") else { return nil }
-    let insets = EdgeInsets(
-      top: try edges.number("top") ?? 0, leading: try edges.number("leading") ?? 0,
-      bottom: try edges.number("bottom") ?? 0, trailing: try edges.number("trailing") ?? 0)
-    try edges.finish()
-    return insets
-  }
-
-  fileprivate mutating func container() throws(LayoutError) -> Size? {
-    guard var container = try object("container") else { return nil }
-    let size = Size(width: try container.number("width") ?? 0, height: try container.number("height") ?? 0)
-    try container.finish()
-    return size
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func size(_ size: Size) {
-    name("width")
-    number(size.width)
-    name("height")
-    number(size.height)
   }
 }

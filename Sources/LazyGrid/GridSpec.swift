@@ -13,9 +13,9 @@ package enum GridSpec {
   }
 
   /// Writes the answer as one JSON object.
-  package func write(_ writer: inout JSONWriter) {
+  package func write(_ writer: inout JSONWriter) throws(LayoutError) {
     switch self {
-    case .lazy(let spec): spec.write(&writer)
+    case .lazy(let spec): try spec.write(&writer)
     case .equal(let spec): spec.write(&writer)
     }
   }

@@ -25,3 +25,27 @@ extension TrackDiagnostic {
     }
   }
 }
+
+extension LineDiagnostic {
+  /// The diagnostic in words.
+  package var text: String {
+    switch self {
+    case .negativeCount: "a number of items is below zero"
+    case .countTooLarge: "there are more than 2⁶⁰ items"
+    case .numberNotFinite(let part): "\(part.text) is not a finite number"
+    case .numberTooLarge(let part): "\(part.text) is over 10¹² points"
+    case .negativeLineLength: "a length is below zero"
+    case .spacingTurnsBack: "the spacing would let a line start no later than the one before it"
+    }
+  }
+}
+
+extension LineDiagnostic.Part {
+  fileprivate var text: String {
+    switch self {
+    case .lineLength: "a length"
+    case .spacing: "the spacing"
+    case .insets: "an inset"
+    }
+  }
+}

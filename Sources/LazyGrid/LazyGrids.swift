@@ -1,14 +1,6 @@
 public import GridLayout
 internal import GridStore
 
-/// Which headers and footers stay in sight while their section does.
-public struct PinnedViews: OptionSet, Sendable, Hashable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let sectionHeaders = PinnedViews(rawValue: 1)
-  public static let sectionFooters = PinnedViews(rawValue: 2)
-}
-
 /// A grid that grows downward, over a list, of which only the visible part is ever read.
 ///
 ///     let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 12) {

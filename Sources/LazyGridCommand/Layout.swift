@@ -30,9 +30,11 @@ let layoutCommand = Subcommand(
       }
     }
   } else {
-    let spec: GridSpec
-    do throws(LayoutError) { spec = try GridSpec(json) } catch { throw Failure(message: error.description) }
-    spec.write(&writer)
+    do throws(LayoutError) {
+      try GridSpec(json).write(&writer)
+    } catch {
+      throw Failure(message: error.description)
+    }
     if let svg {
       // The picture is made of the answer's own numbers, so it shows what was answered for every kind of grid.
       let answer = try JSON(parsing: writer.bytes)

@@ -16,7 +16,7 @@ struct VectorFile: Decodable {
 }
 
 struct Vector: Decodable, Sendable {
-  enum Kind: String, Decodable { case tracks, rows, alignment, viewport }
+  enum Kind: String, Decodable { case tracks, rows, alignment, viewport, pinning, scrollTo, anchoring }
   enum Confidence: String, Decodable { case high, medium, low }
   enum AxisName: String, Decodable { case vertical, horizontal }
   enum DirectionName: String, Decodable { case leftToRight, rightToLeft }
@@ -43,10 +43,36 @@ struct Vector: Decodable, Sendable {
   struct Run: Decodable {
     var kind: ContentKind
     var lengths: [Double]?
+    var header: Double?
+    var items: [Double]?
+    var footer: Double?
   }
   struct Viewport: Decodable {
     var offset: Double
     var length: Double
+    var insetTop: Double?
+    var insetBottom: Double?
+  }
+  /// The item of a scroll target.
+  struct Target: Decodable {
+    var start: Double
+    var length: Double
+  }
+  /// One of these, with an index or a range first.
+  struct Edit: Decodable {
+    var insert: Insertion?
+    var remove: [Int64]?
+    var resize: [Double]?
+    var columns: Int?
+  }
+  struct Insertion: Decodable {
+    var index: Int64
+    var lengths: [Double]
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      index = try container.decode(Int64.self)
+      lengths = try container.decode([Double].self)
+    }
   }
   struct Slice: Decodable {
     var offset: Double
@@ -63,6 +89,24 @@ struct Vector: Decodable, Sendable {
     var w: Double
     var h: Double
   }
+  struct Supplementary: Decodable {
+    var role: String
+    var section: Int
+    var x: Double
+    var y: Double
+    var w: Double
+    var h: Double
+  }
+  /// A line in a viewport, where pinning draws it.
+  struct Line: Decodable {
+    var line: String
+    var section: Int
+    var items: [Int64]
+    var y: Double
+    var h: Double
+    var natural: Double
+    var pinned: Bool
+  }
   struct Extent: Decodable {
     var width: Double
     var height: Double
@@ -77,8 +121,13 @@ struct Vector: Decodable, Sendable {
     var cells: [Frame]?
     var items: ItemsOrFrames?
     var contentSize: Extent?
+    var supplementary: [Supplementary]?
+    var lines: [Line]?
     var rows: [Int64]?
     var firstRowOffset: Double?
+    var offset: Double?
+    var anchorItem: Int64?
+    var anchorDistance: Double?
   }
   /// A range of items in a viewport, frames of items in their cells.
   enum ItemsOrFrames: Decodable {
@@ -113,9 +162,9 @@ struct Vector: Decodable, Sendable {
   var name: String
   var kind: Kind
   var axis: AxisName
-  var columns: [Column]
+  var columns: [Column]?
   var spacing: Double?
-  var alignment: String
+  var alignment: String?
   var width: Width?
   var layoutDirection: DirectionName?
   var idealLengths: [Double]?
@@ -124,6 +173,13 @@ struct Vector: Decodable, Sendable {
   var viewport: Viewport?
   var content: [Run]?
   var itemSizes: [[Double]]?
+  var pinnedViews: [String]?
+  var item: Target?
+  var contentLength: Double?
+  var anchor: Double?
+  var trackCount: Int?
+  var lengths: [Double]?
+  var edit: Edit?
   var expect: Expectation
   var confidence: Confidence
 }
@@ -132,7 +188,7 @@ enum VectorError: Error { case unknown(String) }
 
 extension Vector {
   func items() throws -> [GridItem] {
-    try columns.map { column in
+    try (columns ?? []).map { column in
       let size: GridItem.Size
       if let fixed = column.size.fixed {
         size = .fixed(fixed)
@@ -152,8 +208,8 @@ extension Vector {
 
   func gridAlignment() throws -> Alignment {
     axis == .vertical
-      ? Alignment(horizontal: try horizontal(alignment), vertical: .center)
-      : Alignment(horizontal: .center, vertical: try vertical(alignment))
+      ? Alignment(horizontal: try horizontal(alignment ?? "center"), vertical: .center)
+      : Alignment(horizontal: .center, vertical: try vertical(alignment ?? "center"))
   }
 
   /// The length that is offered across: the ideal one where the vector offers none.
@@ -171,6 +227,30 @@ extension Vector {
       lineLength: lineLength,
       crossLength: try offered(), spacing: spacing, alignment: try gridAlignment(),
       layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight, resolution: resolution)
+  }
+
+  func lineGrid(_ content: [GridPart]? = nil) throws -> LineGrid {
+    let parts =
+      content
+      ?? (self.content ?? []).map { run in
+        run.kind == .items
+          ? .run(.lengths(run.lengths ?? []))
+          : .section(GridSection(header: run.header, footer: run.footer, runs: [.lengths(run.items ?? [])]))
+      }
+    return LineGrid(
+      axis: axis == .vertical ? .vertical : .horizontal, items: try items(), content: parts,
+      crossLength: try offered(), spacing: spacing, alignment: try gridAlignment(),
+      layoutDirection: layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
+  }
+
+  func pinned() throws -> PinnedViews {
+    try (pinnedViews ?? []).reduce(into: []) { pinned, name in
+      switch name {
+      case "sectionHeaders": pinned.insert(.sectionHeaders)
+      case "sectionFooters": pinned.insert(.sectionFooters)
+      default: throw VectorError.unknown("pinned view \(name)")
+      }
+    }
   }
 
   private func horizontal(_ name: String) throws -> HorizontalAlignment {
