@@ -111,4 +111,20 @@ import Testing
     }
     #expect(ids == (1...1700).map { .integer($0) } + [.integer(5000)])
   }
+
+  struct Overreaching: RowDecodable {
+    static let columns = ["id"]
+    init(row: borrowing Row) throws(StoreError) {
+      let _: Int = try row[1]
+    }
+  }
+
+  /// What stands behind the columns of a type is the key, and whatever else a read needs.
+  @Test("that read past their own columns are stopped")
+  func overreach() async throws {
+    await #expect(processExitsWith: .failure) {
+      let database = try TestDatabase("CREATE TABLE t (name TEXT, id TEXT PRIMARY KEY); INSERT INTO t VALUES ('n', 'i')")
+      _ = try? Catalog(database.path).list(of: Overreaching.self, in: "t")[0]
+    }
+  }
 }

@@ -25,7 +25,7 @@ import Testing
           worlds.append(World(pageSize: pageSize, encoding: encoding, journal: journal))
         }
       }
-      for reserved: Int32 in [1, 8, 32] where pageSize > 512 || reserved <= 32 {
+      for reserved: Int32 in [1, 8, 32, 255] where pageSize > 512 || reserved <= 32 {
         worlds.append(World(pageSize: pageSize, reserved: reserved, autoVacuum: 1))
       }
       for rows in [0, 1, 2, 60] { worlds.append(World(pageSize: pageSize, rows: rows)) }
@@ -223,5 +223,11 @@ import Testing
       }
     }
     #expect(refused + scanned > rounds / 10, "\(refused) refused, \(scanned) scanned")
+  }
+
+  @Test("are not tried beside a version of the library that nobody knows")
+  func versions() {
+    #expect(!FileHandles.knows(libraryVersion: 3_036_999) && !FileHandles.knows(libraryVersion: 4_000_000))
+    #expect(FileHandles.knows(libraryVersion: 3_037_000) && FileHandles.knows(libraryVersion: sqlite3_libversion_number()))
   }
 }

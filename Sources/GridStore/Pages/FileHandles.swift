@@ -14,15 +14,14 @@ internal import CSQLite
 /// the process has on it ([howtocorrupt.html](https://sqlite.org/howtocorrupt.html), 2.2). The handles
 /// are used on the connection's own thread and inside its read transaction only.
 @safe
-struct FileHandles {
+package struct FileHandles {
   private let connection: Connection
   private let main: UnsafeMutablePointer<sqlite3_file>
 
   /// - Throws: ``PageFault`` of kind `unavailable` where the connection has no file of the plain kind.
   init(_ connection: Connection) throws(PageFault) {
     self.connection = connection
-    // What is done with the handles rests on the formats and protocols of SQLite 3.
-    guard 3_037_000..<4_000_000 ~= sqlite3_libversion_number() else {
+    guard FileHandles.knows(libraryVersion: sqlite3_libversion_number()) else {
       throw PageFault(.unavailable, "this version of the SQLite library is not known")
     }
     guard let file = unsafe FileHandles.pointer(connection, SQLITE_FCNTL_FILE_POINTER) else {
@@ -34,6 +33,10 @@ struct FileHandles {
     }
     unsafe main = file
   }
+
+  /// Whether pages are read beside a version of the library: what is done with the handles rests on the formats and
+  /// protocols of SQLite 3.
+  package static func knows(libraryVersion version: Int32) -> Bool { 3_037_000..<4_000_000 ~= version }
 
   func read(_ buffer: UnsafeMutableRawPointer, count: Int, at offset: Int64) -> Bool {
     unsafe main.pointee.pMethods.pointee.xRead(main, buffer, Int32(count), offset) == SQLITE_OK
