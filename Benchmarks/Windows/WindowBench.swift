@@ -36,7 +36,8 @@ struct WindowBench {
   func run(_ depth: Double?, rounds: Int) throws -> String {
     var random = SplitMix(seed: 1)
     let last = count - Self.cells
-    var (keyset, row, decodable, dynamic, window) = (Samples(), Samples(), Samples(), Samples(), Samples())
+    var (keyset, making, row) = (Samples(), Samples(), Samples())
+    var (decodable, dynamic, window) = (Samples(), Samples(), Samples())
     for round in 0..<rounds {
       func place() -> Int {
         guard let depth else { return Int(random.next() % UInt64(last)) }
@@ -44,19 +45,22 @@ struct WindowBench {
         return min(max(Int(Double(last) * depth) + Int(random.next() % UInt64(spread)) - spread / 2, 0), last)
       }
       // Each way has a place of its own, or the first would warm what the others read, and they take turns to begin.
-      for way in 0..<5 {
+      for way in 0..<6 {
         let start = place()
         let range = start..<start + Self.cells
-        switch (way + round) % 5 {
-        case 0:
-          guard let page = try peers.keysetPage(start) else { continue }
+        switch (way + round) % 6 {
+        case 0, 1:
+          guard let page = try peers.keysetPage(start), let other = try peers.keysetPage(place()) else { continue }
           // Finding the page has warmed its first leaf; another far away takes its place in the processor's caches.
-          _ = try peers.bareKeyset(try peers.keysetPage(place())!, Self.cells)
-          let got = try keyset.time { try peers.bareKeyset(page, Self.cells) }
-          guard got == Self.cells else { continue }
-        case 1: _ = try row.time { try rows[range] }
-        case 2: _ = try decodable.time { try decoded[range] }
-        case 3: _ = try dynamic.time { try values[range] }
+          _ = try peers.bareKeyset(other, Self.cells)
+          if (way + round) % 6 == 0 {
+            _ = try keyset.time { try peers.bareKeyset(page, Self.cells) }
+          } else {
+            _ = try making.time { try peers.keysetItems(page, Self.cells, of: RowProduct.self) }
+          }
+        case 2: _ = try row.time { try rows[range] }
+        case 3: _ = try decodable.time { try decoded[range] }
+        case 4: _ = try dynamic.time { try values[range] }
         default:
           let scroll = ScrollState(viewport: Size(width: 1024, height: 772), at: .index(start / 6 * 6))
           let made = try window.time { try grid.window(for: scroll) }
@@ -68,17 +72,18 @@ struct WindowBench {
       "\(Int(samples.median)) µs \((samples.median / keyset.median * 100).rounded() / 100) ×"
     }
     return WindowBench.line([
-      order, mapping.rawValue, depth.map { "\($0)" } ?? "random", "\(Int(keyset.median)) µs", ratio(row),
+      order, mapping.rawValue, depth.map { "\($0)" } ?? "random", "\(Int(keyset.median)) µs",
+      ratio(making), ratio(row),
       ratio(decodable), ratio(dynamic), ratio(window),
     ])
   }
 
   static var heading: String {
-    line(["order", "mapping", "depth", "keyset", "RowDecodable", "Decodable", "values", "grid window"])
+    line(["order", "mapping", "depth", "keyset", "making items", "RowDecodable", "Decodable", "values", "grid window"])
   }
 
   private static func line(_ columns: [String]) -> String {
-    zip(columns, [30, 8, 8, 7, 15, 15, 15, 15]).map { text, width in
+    zip(columns, [30, 8, 8, 7, 15, 15, 15, 15, 15]).map { text, width in
       text + String(repeating: " ", count: max(width - text.count, 0))
     }.joined(separator: " ")
   }

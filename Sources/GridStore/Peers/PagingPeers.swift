@@ -102,6 +102,27 @@ package final class PagingPeers {
     return read
   }
 
+  /// The same loop making items of what it reads, as ours does.
+  ///
+  /// - Precondition: The type reads the columns of the table, in their order.
+  package func keysetItems<Item: RowDecodable>(_ page: KeysetPage, _ count: Int, of type: Item.Type) throws -> [Item] {
+    precondition(Item.columns == Array(selection.names.prefix(selection.itemCount)), "other columns")
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("COMMIT") }
+    let origin = RowOrigin(plan.table, selection)
+    var items: [Item] = []
+    for seek in page.seeks where items.count < count {
+      let statement = try statements[
+        seek.sql(selecting: selection.sql, from: plan.table, page.tree, isReversed: page.isReversed)]
+      try seek.bind(statement, limit: Int64(count - items.count), encoding: catalog.reader.encoding)
+      defer { statement.reset() }
+      while try statement.step() {
+        items.append(try Item(row: Row(statement, columns: selection.itemCount, origin: origin)))
+      }
+    }
+    return items
+  }
+
   /// Finds the ranks of the list by stepping through all of it.
   ///
   /// - Returns: How many rows there are; nil where no tree serves the list.
