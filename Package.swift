@@ -26,6 +26,10 @@ let package = Package(
     // The folder is not called lazygrid: beside LazyGrid, a file system that ignores case would merge the two.
     .executableTarget(name: "LazyGridCommand", dependencies: ["LazyGrid", "CZlib"]),
     .executableTarget(name: "window-benchmark", dependencies: ["LazyGrid"], path: "Benchmarks/Windows"),
+    // Only benchmarks count allocations, so no product has this in it.
+    .target(name: "CAllocations", path: "Benchmarks/Allocations"),
+    .executableTarget(
+      name: "layout-benchmark", dependencies: ["GridLayout", "CAllocations"], path: "Benchmarks/Layout"),
 
     .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"]),
     .testTarget(name: "GridStoreTests", dependencies: ["GridStore", "CSQLite"]),

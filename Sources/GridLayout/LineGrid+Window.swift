@@ -112,6 +112,9 @@ private struct WindowPass {
     guard var band = grid.index.firstBand(endingAfter: zero + interval.start, &visits),
       let last = grid.index.lastBand(startingBefore: zero + interval.end, &visits)
     else { return }
+    // One allocation, for the lines between and for a header and a footer beside them. Those of no length are not listed,
+    // and may be any number.
+    lines.reserveCapacity(Int(max(0, min(last.number - band.number + 3, 256, Int64(limit)))))
     if origin != nil {
       // Distances from the line are rounded otherwise than those from the start of the content.
       while let before = grid.index.bandWithLength(before: band, &visits),

@@ -8,8 +8,8 @@ extension LineIndex {
     let found = tree.first(&visits) { before + $0.length + Double($0.bands - 1) * spacing > offset }
     var band: Band
     if let found {
-      band = self.band(
-        firstOffset(inBlock: found.leaf, found.before) { $0 + $1 > offset }, ofBlock: found.leaf, base: found.before)
+      let first = firstOffset(inBlock: found.leaf, found.before, near: offset) { $0 + $1 > offset }
+      band = self.band(first, ofBlock: found.leaf, base: found.before)
     } else {
       band = lastBand(ofBlock: blocks.count - 1, &visits)
     }
@@ -31,7 +31,7 @@ extension LineIndex {
     let found = tree.first(&visits) { before + $0.length + Double($0.bands) * spacing >= offset }
     var band: Band
     if let found {
-      let next = firstOffset(inBlock: found.leaf, found.before) { start, _ in start >= offset }
+      let next = firstOffset(inBlock: found.leaf, found.before, near: offset) { start, _ in start >= offset }
       band = self.band(max(next - 1, 0), ofBlock: found.leaf, base: found.before)
     } else {
       band = lastBand(ofBlock: blocks.count - 1, &visits)
@@ -45,8 +45,10 @@ extension LineIndex {
   }
 
   /// Returns the first band of a block for whose start and length something holds, or the last one.
+  ///
+  /// - Parameter offset: About where that is; lines of one length are looked for from there.
   private func firstOffset(
-    inBlock block: Int, _ base: BandSum, where holds: (_ start: Double, _ length: Double) -> Bool
+    inBlock block: Int, _ base: BandSum, near offset: Double, where holds: (_ start: Double, _ length: Double) -> Bool
   ) -> Int64 {
     let sum = tree[block]
     let spacing = spacing
@@ -56,12 +58,8 @@ extension LineIndex {
     }
     if blocks[block].kind == .even {
       let length = sum.least
-      var (low, high) = (Int64(0), last)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if holds(start(middle, Double(middle) * length), length) { high = middle } else { low = middle + 1 }
-      }
-      return low
+      let guess = (offset - start(0, 0)) / (length + spacing)
+      return firstIndex(below: last, near: guess) { holds(start($0, Double($0) * length), length) }
     }
     guard blocks[block].kind == .declared else { return 0 }
     var lines = DeclaredLines(of: blocks[block], sum, in: self)

@@ -182,6 +182,11 @@ import Testing
     let answer = Self.run("layout", spec, "--svg", file.path)
     #expect(answer.status == 0 && answer.out == Self.run("layout", spec).out)
     #expect(try Data(contentsOf: file) == Data(contentsOf: Self.docs.appending(path: "grid.svg")))
+    // It shows all that a lazy grid has.
+    let svg = try String(contentsOf: file, encoding: .utf8)
+    for role in [
+      "container", "cell", "item", "header", "footer", "pinnedHeader", "pinnedFooter", "overflow", "viewport",
+    ] { #expect(svg.contains("<g class=\"\(role)\">"), "\(role)") }
   }
 
   @Test("window draws what it shows")
