@@ -152,6 +152,22 @@ final class ListStorage<Item>: @unchecked Sendable {
     cookie = core.planCookie
   }
 
+  /// The same list in an order that begins with a column; this one where it does already.
+  func ordered(first name: String) throws -> ListStorage {
+    try catalog.reader.read { reader in
+      let plan = try core.currentPlan()
+      let (source, column) = try plan.table.sectionColumn(named: name)
+      if plan.order.first?.source == source { return self }
+      var request = core.request
+      let isColumn = { (term: Order.Term) in plan.table.source(named: term.column)?.source == source }
+      let term = request.order.terms.first(where: isColumn) ?? Order.Term(column)
+      request.order.terms.removeAll(where: isColumn)
+      request.order.terms.insert(term, at: 0)
+      return try ListStorage(
+        catalog: catalog, core: try ListCore(reader, request, budget: core.budget), makeReader: makeReader)
+    }
+  }
+
   /// The same rows with other items made of them.
   init<Base>(mapping base: ListStorage<Base>, _ transform: @escaping @Sendable (Base) throws -> Item) {
     catalog = base.catalog
