@@ -74,12 +74,38 @@ public struct LazyGridGeometry: Sendable, Hashable {
     self.pinnedViews = pinnedViews
   }
 
-  /// The grid for a number of items in a viewport.
-  public func grid(count: Int, lineLength: Double, viewport: Size) -> UniformGrid {
-    UniformGrid(
-      axis: axis, items: items, count: Int64(count), lineLength: lineLength,
-      crossLength: axis == .vertical ? viewport.width : viewport.height, insets: insets, spacing: spacing,
+  /// The length across a grid of a size, in points.
+  func crossLength(in size: Size) -> Double { axis == .vertical ? size.width : size.height }
+
+  /// Lays out content in a size, which only matters across.
+  ///
+  /// - Complexity: As ``LineGrid/init(axis:items:content:crossLength:insets:spacing:alignment:layoutDirection:resolution:)``.
+  public func grid(_ content: [GridPart], in size: Size) -> LineGrid {
+    LineGrid(
+      axis: axis, items: items, content: content, crossLength: crossLength(in: size), insets: insets, spacing: spacing,
       alignment: alignment, layoutDirection: layoutDirection, resolution: resolution)
+  }
+
+  /// Lays out content that a window can be taken of: all numbers must be what they are meant to be.
+  func checkedGrid(_ content: [GridPart], in viewport: Size) throws(LayoutError) -> LineGrid {
+    try check(viewport.width, "the width of the viewport")
+    try check(viewport.height, "the height of the viewport")
+    for inset in [insets.top, insets.leading, insets.bottom, insets.trailing] where !inset.isFinite || inset < 0 {
+      throw LayoutError("an inset is \(inset); it must be a finite number, zero or above")
+    }
+    if let spacing, !spacing.isFinite || spacing < 0 {
+      throw LayoutError("the spacing is \(spacing); it must be a finite number, zero or above")
+    }
+    let grid = grid(content, in: viewport)
+    if let diagnostic = grid.tracks.diagnostics.first { throw LayoutError(diagnostic.text) }
+    if let diagnostic = grid.diagnostics.first { throw LayoutError(diagnostic.text) }
+    return grid
+  }
+
+  func check(_ length: Double, _ what: String) throws(LayoutError) {
+    guard length.isFinite, length > 0 else {
+      throw LayoutError("\(what) is \(length); it must be a finite number above zero")
+    }
   }
 }
 

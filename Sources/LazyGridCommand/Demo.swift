@@ -18,7 +18,7 @@ let demoCommand = Subcommand(
     let otherStart = ContinuousClock.now
     let keys = try peers.offset(window.visible.lowerBound, window.cells.count)
     let other = (ContinuousClock.now - otherStart).seconds
-    guard keys == window.cells.map({ $0.key }) else { throw Failure(message: "LIMIT/OFFSET gives other rows") }
+    guard keys == window.cells.map({ $0.key.values }) else { throw Failure(message: "LIMIT/OFFSET gives other rows") }
     Terminal.print("── \(title)")
     Terminal.print(windowTable(window, seconds: seconds, most: 6))
     Terminal.print("LIMIT/OFFSET takes \(timeText(other)) for the same \(window.cells.count) rows")

@@ -24,8 +24,8 @@ struct Subcommand: Sendable {
 }
 
 let subcommands = [
-  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, infoCommand, verifyCommand, layoutCommand,
-  benchCommand,
+  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, sectionsCommand, infoCommand,
+  verifyCommand, layoutCommand, benchCommand,
   demoCommand,
 ]
 
@@ -60,8 +60,11 @@ struct ListWords {
     keyColumns = try words.text("key-columns").map { try ListWords.names($0, "--key-columns") } ?? []
   }
 
-  func list() throws -> ItemList<ItemValues> {
-    try catalog.rows(in: table, columns: select, order: order, where: filters, keyColumns: keyColumns)
+  func list() throws -> ItemList<ItemValues> { try list(columns: select) }
+
+  /// The same list with these columns of its items.
+  func list(columns: [String]?) throws -> ItemList<ItemValues> {
+    try catalog.rows(in: table, columns: columns, order: order, where: filters, keyColumns: keyColumns)
   }
 
   /// Column names between commas, in double quotes where they must be.

@@ -120,7 +120,7 @@ struct WindowWords {
         throw UsageError("'\(text)' is no position; an index is a whole number, zero or above")
       }
       return .index(index)
-    case "key": return .key(try Value.key(parsing: value))
+    case "key": return .key(CellKey(values: try Value.key(parsing: value)))
     case "fraction":
       guard let number = Double(value) else {
         throw UsageError("'\(text)' is no position; a fraction is a number from 0 to 1")

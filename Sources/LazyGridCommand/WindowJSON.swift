@@ -65,7 +65,7 @@ extension JSONWriter {
           $0.object {
             $0.member("index", anchor.index)
             $0.name("key")
-            $0.key(anchor.key)
+            $0.key(anchor.key.values ?? [])
             $0.member("delta", anchor.delta)
           }
         } else {
@@ -99,7 +99,7 @@ extension JSONWriter {
           $0.object {
             $0.member("index", cell.index)
             $0.name("key")
-            $0.key(cell.key)
+            $0.key(cell.key.values ?? [])
             $0.member("line", cell.line)
             $0.member("track", cell.track)
             $0.member("slot", cell.slot)

@@ -108,6 +108,35 @@ import Testing
     #expect(Self.run("locate", Self.catalog, "--key", "abc").status == 1)
   }
 
+  @Test("sections are the values of a column, in its order, with the items that items shows there")
+  func sections() throws {
+    for order in ["price.desc", "category.desc,price"] {
+      let answer = Self.run("sections", Self.catalog, "--by", "category", "--order", order, "--json")
+      #expect(answer.status == 0)
+      let whole = try json(answer)
+      #expect(Set(whole.keys) == ["generation", "sections"])
+      let sections = try #require(whole["sections"] as? [[String: Any]])
+      #expect(sections.count > 5 && sections.map { $0["index"] as? Int } == Array(sections.indices))
+      let values = try sections.map { try #require($0["value"] as? String) }
+      #expect(values == (order.hasPrefix("category") ? values.sorted().reversed() : values.sorted()))
+      #expect(sections.map { $0["count"] as? Int ?? 0 }.reduce(0, +) == 2000)
+      let first = try #require(sections[3]["first"] as? Int)
+      let listed = Self.run(
+        "items", Self.catalog, "--order", order.hasPrefix("category") ? order : "category,\(order)", "--start",
+        "\(first - 1)", "--count", "2", "--json")
+      let items = try #require(try json(listed)["items"] as? [[String: Any]])
+      #expect(items.map { $0["category"] as? String } == [values[2], values[3]])
+    }
+    let rated = try json(
+      Self.run("sections", Self.catalog, "--by", "rating", "--where", "rating=is.null", "--rank", "scan", "--json"))
+    let sections = try #require(rated["sections"] as? [[String: Any]])
+    #expect(sections.count == 1 && sections[0]["value"] is NSNull && sections[0]["first"] as? Int == 0)
+    let table = Self.run("sections", Self.catalog, "--by", "category", "--order", "category.desc").out
+    #expect(table.hasPrefix("products by category.desc,id.desc · ") && table.contains("section"))
+    let none = Self.run("sections", Self.catalog, "--by", "brand", "--where", "price=lt.0")
+    #expect(none.status == 0 && none.out.contains("0 sections of 0 items"))
+  }
+
   @Test("verify finds every rank index equal to a scan")
   func verify() {
     let answer = Self.run("verify", Self.catalog)
@@ -140,6 +169,11 @@ import Testing
     (["window", "CATALOG", "--rank", "fast"], 2, "scan"),
     (["generate", "--rows", "5", "--output", "CATALOG"], 1, "--force"), (["generate", "--rows", "-5"], 2, "--rows"),
     (["items", "CATALOG", "--count", "x"], 2, "--count"), (["locate", "CATALOG"], 2, "--key"),
+    (["sections", "CATALOG"], 2, "--by COLUMN"), (["sections", "CATALOG", "--by", "categry"], 2, "'category'"),
+    (["sections", "CATALOG", "--by", "brand,category"], 2, "one column"),
+    (["sections", "CATALOG", "--by", "category.desc"], 2, "without directions"),
+    (["sections", "CATALOG", "--by", "category", "--selct", "id"], 2, "--"),
+    (["sections", "no.db", "--by", "category"], 1, "no.db"),
     (["bench", "no.db"], 1, "no file 'no.db'"), (["bench", "/tmp"], 1, "not a database file"),
   ]
 

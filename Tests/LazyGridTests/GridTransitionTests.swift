@@ -86,12 +86,12 @@ import Testing
   }
 
   private struct KeyedFrame: Hashable {
-    let key: [Value]
+    let key: CellKey
     let frame: Rect
   }
 
   /// Cells without their order.
-  private static func counted(_ frames: [([Value], Rect)]) -> [KeyedFrame: Int] {
+  private static func counted(_ frames: [(CellKey, Rect)]) -> [KeyedFrame: Int] {
     Dictionary(frames.map { (KeyedFrame(key: $0.0, frame: $0.1), 1) }, uniquingKeysWith: +)
   }
 
@@ -174,7 +174,7 @@ import Testing
     #expect(sorted.changes.count == top.cells.count + other.cells.count - stay)
 
     let victim = top.cells[5].key
-    guard case .integer(let id) = victim[0] else { return #expect(Bool(false)) }
+    guard case .integer(let id) = victim.values?[0] else { return #expect(Bool(false)) }
     try Connection(catalog.path, .readWrite).execute("DELETE FROM products WHERE id = \(id)")
     let later = try window(byPrice, 0)
     #expect(later.generation != top.generation)

@@ -141,8 +141,8 @@ final class ListStorage<Item>: @unchecked Sendable {
   let catalog: Catalog
   let core: ListCore
   private let makeReader: (ListCore) throws -> ItemReader<Item>
-  private var itemReader: ItemReader<Item>
-  private var cookie: Int64
+  private var itemReader: ItemReader<Item>?
+  private var cookie: Int64 = -1
 
   init(catalog: Catalog, core: ListCore, makeReader: @escaping (ListCore) throws -> ItemReader<Item>) throws {
     self.catalog = catalog
@@ -152,14 +152,43 @@ final class ListStorage<Item>: @unchecked Sendable {
     cookie = core.planCookie
   }
 
-  func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
-    try catalog.reader.read { _ in
-      _ = try core.currentPlan()
-      if cookie != core.planCookie {
-        itemReader = try makeReader(core)
-        cookie = core.planCookie
-      }
-      return try body(try ItemSnapshot(core, itemReader))
+  /// The same list in an order that begins with a column; this one where it does already.
+  func ordered(first name: String) throws -> ListStorage {
+    try catalog.reader.read { reader in
+      let plan = try core.currentPlan()
+      let (source, column) = try plan.table.sectionColumn(named: name)
+      if plan.order.first?.source == source { return self }
+      var request = core.request
+      let isColumn = { (term: Order.Term) in plan.table.source(named: term.column)?.source == source }
+      let term = request.order.terms.first(where: isColumn) ?? Order.Term(column)
+      request.order.terms.removeAll(where: isColumn)
+      request.order.terms.insert(term, at: 0)
+      return try ListStorage(
+        catalog: catalog, core: try ListCore(reader, request, budget: core.budget), makeReader: makeReader)
     }
+  }
+
+  /// The same rows with other items made of them.
+  init<Base>(mapping base: ListStorage<Base>, _ transform: @escaping @Sendable (Base) throws -> Item) {
+    catalog = base.catalog
+    core = base.core
+    makeReader = { _ in
+      let reader = try base.currentReader()
+      return ItemReader(selection: reader.query.selection) { try transform(try reader.make($0)) }
+    }
+  }
+
+  /// What makes items under the schema of the present transaction.
+  private func currentReader() throws -> ItemReader<Item> {
+    _ = try core.currentPlan()
+    if let itemReader, cookie == core.planCookie { return itemReader }
+    let made = try makeReader(core)
+    itemReader = made
+    cookie = core.planCookie
+    return made
+  }
+
+  func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
+    try catalog.reader.read { _ in try body(try ItemSnapshot(core, currentReader())) }
   }
 }

@@ -19,8 +19,10 @@ final class ListCore: @unchecked Sendable {
   private var rankingGeneration = Generation("")
   private var known: (generation: Generation, count: Int64)?
   private var scan: (work: BackgroundScan, startedIn: Int)?
+  /// The sections found last.
+  var knownSections: SectionRanges?
   /// Set once pages of this list contradicted SQL; it is scanned from then on.
-  private var distrustsPages = false
+  private(set) var distrustsPages = false
   /// How many bytes of keys may be frozen.
   let budget: Int
 
@@ -74,24 +76,31 @@ final class ListCore: @unchecked Sendable {
           reader.counts.rowsStepped += 1
         })
     }
-    guard let pages = reader.pages, !distrustsPages else { return .scan }
+    guard reader.pages != nil, !distrustsPages else { return .scan }
     do {
-      let index = try reader.rankIndex(of: access.tree)
-      let before = pages.reads
-      defer { reader.counts.pageReads += pages.reads - before }
-      let comparer = ValueComparer(encoding: reader.encoding)
-      var ranges: [Range<Int64>] = []
-      for segment in access.segments {
-        let low = try index.rank(of: segment.start, in: access.tree.columns, comparer, pages)
-        let high = try index.rank(of: segment.end, in: access.tree.columns, comparer, pages)
-        guard low <= high else { throw PageFault(.damaged, "a tree of '\(plan.table.name)' is not in order") }
-        ranges.append(low..<high)
-      }
-      return .pages(index, SegmentRanks(ranges: ranges, isReversed: access.isReversed))
+      let (index, segments) = try ranks(of: access, plan)
+      return .pages(index, segments)
     } catch let fault as PageFault {
       try distrust(fault)
       return .scan
     }
+  }
+
+  /// The rank index of a tree, and which of its ranks each piece of it takes.
+  func ranks(of access: TreeAccess, _ plan: ListPlan) throws -> (RankIndex, SegmentRanks) {
+    guard let pages = reader.pages else { throw PageFault(.unavailable, "pages are not read") }
+    let index = try reader.rankIndex(of: access.tree)
+    let before = pages.reads
+    defer { reader.counts.pageReads += pages.reads - before }
+    let comparer = ValueComparer(encoding: reader.encoding)
+    var ranges: [Range<Int64>] = []
+    for segment in access.segments {
+      let low = try index.rank(of: segment.start, in: access.tree.columns, comparer, pages)
+      let high = try index.rank(of: segment.end, in: access.tree.columns, comparer, pages)
+      guard low <= high else { throw PageFault(.damaged, "a tree of '\(plan.table.name)' is not in order") }
+      ranges.append(low..<high)
+    }
+    return (index, SegmentRanks(ranges: ranges, isReversed: access.isReversed))
   }
 
   /// Turns to scanning after pages proved wrong, and says so.
@@ -101,6 +110,7 @@ final class ListCore: @unchecked Sendable {
     }
     distrustsPages = true
     ranking = nil
+    knownSections = nil
     reader.report("\(plan.table.name) by \(plan.orderText) is scanned: \(fault)")
   }
 

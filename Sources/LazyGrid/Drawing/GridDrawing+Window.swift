@@ -15,7 +15,7 @@ extension GridDrawing {
         + (shown.isEmpty ? "no item" : "items \(shown.lowerBound) to \(shown.upperBound - 1)")
         + " of \(window.count.value)")
     let size = window.scroll.viewport
-    let move = window.cells.first?.originToViewport ?? .zero
+    let move = window.cells.originToViewport
     let viewport = Rect(origin: Point(x: -move.x, y: -move.y), size: size)
     // Beside the viewport nothing should be, before and after it the content goes on.
     let far = 4e12
@@ -23,8 +23,15 @@ extension GridDrawing {
       to: window.layout.grid.axis == .vertical
         ? Rect(x: viewport.minX, y: -far, width: size.width, height: 2 * far)
         : Rect(x: -far, y: viewport.minY, width: 2 * far, height: size.height))
-    for cell in window.cells {
+    // What is kept may be anywhere; a drawing of it would show nothing else.
+    for cell in window.cells where window.layout.line(of: cell.index) != nil {
       add(shown.contains(cell.index) ? .cell : .overscan, cell.frame, label: "\(cell.index)")
+    }
+    for line in window.supplementary {
+      let isHeader = line.kind == .header
+      add(
+        isHeader ? (line.isPinned ? .pinnedHeader : .header) : line.isPinned ? .pinnedFooter : .footer, line.frame,
+        label: "\(line.kind.rawValue) \(line.section)")
     }
     add(.viewport, viewport)
     try checkSize()

@@ -1,11 +1,10 @@
 public import GridLayout
-public import GridStore
 
 extension GridTransition {
   /// A cell to draw at some time of a transition.
   public struct Frame: Hashable, Sendable {
     /// The key of its item.
-    public let key: [Value]
+    public let key: CellKey
     /// What happens to it.
     public let kind: Kind
     /// Where it is, in points.

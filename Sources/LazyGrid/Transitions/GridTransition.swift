@@ -1,5 +1,4 @@
 public import GridLayout
-public import GridStore
 
 /// The way from one window to the next: which cells come, go, move and stay, by the keys of their items.
 ///
@@ -60,7 +59,7 @@ public struct GridTransition: Hashable, Sendable {
   /// What happens to one cell.
   public struct Change: Hashable, Sendable {
     /// The key of its item.
-    public let key: [Value]
+    public let key: CellKey
     /// What happens to it.
     public let kind: Kind
     /// Where it was; nil for one that is inserted.
@@ -101,10 +100,10 @@ public struct GridTransition: Hashable, Sendable {
 
   /// A cell of a window, as far as transitions ask.
   package struct Cell: Hashable, Sendable {
-    package let key: [Value]
+    package let key: CellKey
     package let place: Place
 
-    package init(key: [Value], place: Place) {
+    package init(key: CellKey, place: Place) {
       self.key = key
       self.place = place
     }
@@ -146,11 +145,11 @@ public struct GridTransition: Hashable, Sendable {
 
   /// A key, and how many cells before it have the same.
   private struct Identity: Hashable {
-    let key: [Value]
+    let key: CellKey
     let occurrence: Int
 
     static func of(_ cells: [Cell]) -> [Identity] {
-      var seen: [[Value]: Int] = [:]
+      var seen: [CellKey: Int] = [:]
       seen.reserveCapacity(cells.count)
       return cells.map { cell in
         let occurrence = seen[cell.key, default: 0]

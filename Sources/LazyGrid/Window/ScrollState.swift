@@ -1,5 +1,4 @@
 public import GridLayout
-public import GridStore
 
 /// Where a viewport is to stand in a grid.
 public enum ScrollTarget: Sendable, Hashable {
@@ -8,7 +7,7 @@ public enum ScrollTarget: Sendable, Hashable {
   /// The line of an item, by its index.
   case index(Int)
   /// The line of an item, by its key, loaded or not.
-  case key([Value])
+  case key(CellKey)
   /// A part of the way: 0 and 1 are exactly the two ends.
   case fraction(Double)
   /// A distance from the start of the content, in points.
@@ -35,6 +34,14 @@ public struct ScrollState: Sendable, Hashable {
   public var offset: Double
   /// How many lines more are wanted before and after those in the viewport.
   public var overscan: Int
+  /// How much more is wanted ahead of the motion, and behind it, in points.
+  public var prefetch = Overscan(ahead: 0, behind: 0)
+  /// The motion along the main axis, in points a second: above zero it is toward the end. Only its sign counts.
+  public var velocity = 0.0
+  /// Cells that are always in the answer, wherever the viewport is: the focused one, the source of a drag.
+  ///
+  /// A cell that is there for this alone is outside of the window's `visible`. A key that is not there is passed over.
+  public var keep: [CellKey] = []
 
   public init(viewport: Size, at target: ScrollTarget = .start, overscan: Int = 0) {
     self.viewport = viewport

@@ -1,0 +1,63 @@
+public import GridStore
+
+/// What a cell is known by from window to window: the key of a row, or the id of a value in memory.
+///
+///     scroll.keep = [412_345, "AB-7", ["bash", "5.2"]]        // keys of rows, one of several columns
+///     scroll.keep = [CellKey(product.id)]                     // any id
+///
+/// An id that is a whole number or a text is the same as the key of a row that has it.
+public struct CellKey: Hashable, Sendable {
+  private enum Kind: Hashable, Sendable {
+    case values([Value])
+    case id(AnyID)
+  }
+  private let kind: Kind
+
+  /// Takes the key of a row: a value for each column of the table's key.
+  public init(values: [Value]) { kind = .values(values) }
+
+  /// Takes an id of any type.
+  public init(_ id: some Hashable & Sendable) {
+    if let key = id as? CellKey {
+      self = key
+    } else if let text = id as? String {
+      kind = .values([.text(text)])
+    } else if let number = id as? any BinaryInteger, let integer = Int64(exactly: number) {
+      kind = .values([.integer(integer)])
+    } else {
+      kind = .id(AnyID(id))
+    }
+  }
+
+  /// The key of a row; nil for an id that no row could have.
+  public var values: [Value]? {
+    if case .values(let values) = kind { return values }
+    return nil
+  }
+}
+
+extension CellKey: ExpressibleByArrayLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  public init(arrayLiteral values: Value...) { self.init(values: values) }
+  public init(integerLiteral value: Int64) { self.init(values: [.integer(value)]) }
+  public init(stringLiteral value: String) { self.init(values: [.text(value)]) }
+}
+
+extension CellKey: CustomStringConvertible {
+  /// The key as the command line writes it, or the id as it describes itself.
+  public var description: String {
+    switch kind {
+    case .values(let values): Value.keyText(values)
+    case .id(let id): "\(id.base)"
+    }
+  }
+}
+
+/// An id of any type.
+private struct AnyID: Hashable, Sendable {
+  let base: any Hashable & Sendable
+
+  init(_ base: any Hashable & Sendable) { self.base = base }
+
+  static func == (a: AnyID, b: AnyID) -> Bool { AnyHashable(a.base) == AnyHashable(b.base) }
+  func hash(into hasher: inout Hasher) { AnyHashable(base).hash(into: &hasher) }
+}

@@ -1,0 +1,55 @@
+internal import GridLayout
+
+extension ScrollState {
+  /// Where the viewport comes to rest in a grid: the offset of its start, and whether its target lies past the end.
+  ///
+  /// - Parameter indexOfKey: The index of the item whose key is aimed at.
+  /// - Throws: ``LayoutError`` for a target that cannot be.
+  /// - Complexity: O(log *n*).
+  func resting(in grid: LineGrid, indexOfKey: Int?) throws(LayoutError) -> (offset: Double, isClamped: Bool) {
+    let length = grid.axis == .vertical ? viewport.height : viewport.width
+    let last = max(grid.contentLength - length, 0)
+    var isClamped = false
+    func within(_ index: Int) -> Double {
+      guard grid.lineCount > 0 else { return 0 }
+      return grid.offset(showing: min(Int64(index), grid.count - 1), alignment, length: length, from: offset)
+    }
+    let wanted: Double
+    switch target {
+    case .start: wanted = 0
+    case .end: wanted = last
+    case .key: wanted = within(indexOfKey ?? 0)
+    case .index(let index):
+      guard index >= 0 else { throw LayoutError("index \(index) is below zero") }
+      isClamped = index >= grid.count
+      wanted = within(index)
+    case .fraction(let fraction):
+      guard fraction.isFinite, fraction >= 0 else { throw LayoutError("fraction \(fraction) is not from 0 to 1") }
+      isClamped = fraction > 1
+      wanted = fraction >= 1 ? last : last * fraction
+    case .offset(let offset):
+      guard offset.isFinite, offset >= 0 else { throw LayoutError("offset \(offset) is below zero or not finite") }
+      isClamped = offset > last
+      wanted = offset
+    }
+    return (min(max(wanted, 0), last), isClamped)
+  }
+}
+
+extension LineGrid {
+  /// Where a viewport must start to show the line of an item.
+  fileprivate func offset(
+    showing index: Int64, _ alignment: ScrollAlignment, length: Double, from current: Double
+  ) -> Double {
+    let line = line(of: index)
+    let (start, lineLength) = (start(ofLine: line), self.length(ofLine: line))
+    switch alignment {
+    case .start: return start
+    case .center: return start + (lineLength - length) / 2
+    case .end: return start + lineLength - length
+    case .nearest:
+      if start < current { return start }
+      return start + lineLength > current + length ? max(start + lineLength - length, 0) : current
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import GridStore
+internal import LazyGrid
+
+let sectionsCommand = Subcommand(
+  name: "sections", summary: "the values of a column with their counts and first indexes",
+  usage: "lazygrid sections DB --by COLUMN [--order ORDER] [--where FILTER] [--json] [options]",
+  options: [
+    Option("by", "COLUMN", "the column; it becomes the first of the order unless it is already")
+  ] + listOptions.filter { $0.name != "select" } + [Option("json", nil, "one JSON object")]
+) { words in
+  let path = try words.operand("the database", "lazygrid sections DB --by COLUMN")
+  guard let text = try words.text("by") else {
+    throw UsageError("--by is missing; write 'lazygrid sections \(path) --by COLUMN'")
+  }
+  let names = try ListWords.names(text, "--by")
+  guard names.count == 1 else { throw UsageError("--by takes one column, not \(names.count)") }
+  let sections = try ListWords(words, path: path).list(columns: names).sections(by: names[0])
+  try sections.read { snapshot, sections in
+    if words.has("json") {
+      var writer = JSONWriter()
+      writer.object {
+        $0.member("generation", sections.generation.token)
+        $0.name("sections")
+        $0.array { for section in sections { $0.section(section) } }
+      }
+      return Terminal.print(writer.bytes)
+    }
+    Terminal.print(
+      "\(snapshot.table.name) by \(snapshot.order) · \(grouped(sections.count)) sections of "
+        + "\(grouped(sections.itemCount)) items")
+    var table = TextTable(["section", "first", "count", sections.column], numeric: 3)
+    for section in sections {
+      table.append(
+        [grouped(section.index), grouped(section.first), grouped(section.count), section.value.shownText])
+    }
+    if !sections.isEmpty { for line in table.lines(width: Terminal.width) { Terminal.print(line) } }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func section(_ section: SectionRange) {
+    object {
+      $0.member("index", section.index)
+      $0.name("value")
+      $0.value(section.value)
+      $0.member("count", section.count)
+      $0.member("first", section.first)
+    }
+  }
+}
