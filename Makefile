@@ -46,4 +46,5 @@ install: setup ## a binary that needs no toolchain, in PREFIX/bin (default ~/.lo
 	@echo "installed $(PREFIX)/bin/lazygrid"
 
 bench: build ## the benchmarks, on a catalog of ten million products
+	@swift build -c release 2>&1 | tail -1
 	@Benchmarks/run
