@@ -1,4 +1,5 @@
 import Foundation
+import GridStore
 import Testing
 
 /// The command as a program: its words, its answers, its exit status.
@@ -200,6 +201,22 @@ import Testing
     #expect(none.status == 0 && none.out.contains("0 sections of 0 items"))
   }
 
+  @Test("info names the index that would give lengths in order, and that is what it does")
+  func lengths() throws {
+    let answer = Self.run("info", Self.catalog, "--lengths", "height")
+    let sql = "CREATE INDEX \"products_price_height\" ON \"products\" (\"price\", \"id\", \"height\")"
+    #expect(answer.status == 0 && answer.out.contains("more     \(sql) would give the lengths height by price.asc"))
+    #expect(!Self.run("info", Self.catalog).out.contains("lengths"))
+    let copy = Self.folder.appending(path: "lengths.db").path
+    try FileManager.default.copyItem(atPath: Self.catalog, toPath: copy)
+    try Connection(copy, .readWrite).execute(sql)
+    #expect(!Self.run("info", copy, "--lengths", "height").out.contains("height by price.asc"))
+    let list = try Catalog(copy).rows(in: "products", order: [.descending("price")])
+    var rows = 0
+    _ = try list.lengths(of: "height") { if case .reading(let read) = $0 { rows += read } }
+    #expect(rows == 0, "the table is read")
+  }
+
   @Test("verify finds every rank index equal to a scan")
   func verify() {
     let answer = Self.run("verify", Self.catalog)
@@ -241,6 +258,7 @@ import Testing
     (["sections", "CATALOG", "--by", "brand,category"], 2, "one column"),
     (["sections", "CATALOG", "--by", "category.desc"], 2, "without directions"),
     (["sections", "CATALOG", "--by", "category", "--selct", "id"], 2, "--"),
+    (["info", "CATALOG", "--lengths", "hight"], 2, "'height'"),
     (["sections", "no.db", "--by", "category"], 1, "no.db"),
     (["bench", "no.db"], 1, "no file 'no.db'"), (["bench", "/tmp"], 1, "not a database file"),
   ]
