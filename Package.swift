@@ -33,7 +33,9 @@ let package = Package(
 
     .testTarget(name: "GridLayoutTests", dependencies: ["GridLayout"]),
     .testTarget(name: "GridStoreTests", dependencies: ["GridStore", "CSQLite"]),
-    .testTarget(name: "LazyGridTests", dependencies: ["LazyGrid"]),
+    // Names that a file has beside ours where it imports SwiftUI.
+    .target(name: "SwiftUINames", path: "Tests/SwiftUINames"),
+    .testTarget(name: "LazyGridTests", dependencies: ["LazyGrid", "SwiftUINames"]),
     .testTarget(name: "CommandTests", dependencies: ["LazyGridCommand", "GridStore"]),
   ],
   swiftLanguageModes: [.v6]

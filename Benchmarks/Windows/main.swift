@@ -1,16 +1,26 @@
 // 60 cells of a catalog of products, their eleven columns read in each of the ways that a program may choose, against
-// a bare keyset loop that makes nothing of what it reads; or the scan that serves where pages cannot be read.
+// a bare keyset loop that makes nothing of what it reads; or the scan that serves where pages cannot be read; or the
+// lengths of a column in an order against a bare scan with a sort, and its sections against GROUP BY.
 //
 //     window-benchmark DB [ROUNDS] [ORDER]
 //     window-benchmark DB scan
+//     window-benchmark DB lengths COLUMN ORDER
+//     window-benchmark DB sections COLUMN ORDER
 
 internal import GridStore
 internal import LazyGrid
 
 let words = CommandLine.arguments
-guard words.count >= 2 else { fatalError("usage: window-benchmark DB [ROUNDS] [ORDER], or window-benchmark DB scan") }
+guard words.count >= 2 else {
+  fatalError(
+    "usage: window-benchmark DB [ROUNDS] [ORDER], or DB scan, DB lengths COLUMN ORDER, DB sections COLUMN ORDER")
+}
 
-if words.count > 2, words[2] == "scan" {
+if words.count == 5, words[2] == "lengths" {
+  try PassBench.lengths(words[1], words[3], words[4])
+} else if words.count == 5, words[2] == "sections" {
+  try PassBench.sections(words[1], words[3], words[4])
+} else if words.count > 2, words[2] == "scan" {
   for order in ["", "price.desc", "name"] { print(try WindowBench(words[1], order, .never).runScan(rounds: 3)) }
 } else {
   let rounds = words.count > 2 ? Int(words[2]) ?? 400 : 400

@@ -1,7 +1,6 @@
 public import GridLayout
-internal import GridStore
 
-/// A grid that grows downward, over a list, of which only the visible part is ever read.
+/// A grid that grows downward, of which only the visible part is ever read or made.
 ///
 ///     let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 12) {
 ///       ForEach(products, length: 220)
@@ -12,7 +11,7 @@ internal import GridStore
 /// [LazyVGrid](https://developer.apple.com/documentation/swiftui/lazyvgrid); nothing is estimated.
 public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: ForEach<Item>
+  public let content: GridContent<Item>
 
   /// - Parameters:
   ///   - columns: The columns, in leading-to-trailing order.
@@ -22,7 +21,7 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], content: () -> ForEach<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .vertical, items: columns, alignment: Alignment(horizontal: alignment, vertical: .center),
@@ -31,10 +30,10 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   }
 }
 
-/// A grid that grows to the trailing side, over a list; otherwise as ``LazyVGrid``.
+/// A grid that grows to the trailing side; otherwise as ``LazyVGrid``.
 public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: ForEach<Item>
+  public let content: GridContent<Item>
 
   /// - Parameters:
   ///   - rows: The rows, from top to bottom.
@@ -44,7 +43,7 @@ public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], content: () -> ForEach<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .horizontal, items: rows, alignment: Alignment(horizontal: .center, vertical: alignment),
@@ -88,8 +87,8 @@ public struct LazyGridGeometry: Sendable, Hashable {
 
   /// Lays out content that a window can be taken of: all numbers must be what they are meant to be.
   func checkedGrid(_ content: [GridPart], in viewport: Size) throws(LayoutError) -> LineGrid {
-    try check(viewport.width, "the width of the viewport")
-    try check(viewport.height, "the height of the viewport")
+    try Self.check(viewport.width, "the width of the viewport")
+    try Self.check(viewport.height, "the height of the viewport")
     for inset in [insets.top, insets.leading, insets.bottom, insets.trailing] where !inset.isFinite || inset < 0 {
       throw LayoutError("an inset is \(inset); it must be a finite number, zero or above")
     }
@@ -102,7 +101,7 @@ public struct LazyGridGeometry: Sendable, Hashable {
     return grid
   }
 
-  func check(_ length: Double, _ what: String) throws(LayoutError) {
+  static func check(_ length: Double, _ what: String) throws(LayoutError) {
     guard length.isFinite, length > 0 else {
       throw LayoutError("\(what) is \(length); it must be a finite number above zero")
     }
@@ -113,22 +112,10 @@ public struct LazyGridGeometry: Sendable, Hashable {
 public protocol LazyGridLayout: Sendable {
   associatedtype Item: Sendable
   var geometry: LazyGridGeometry { get set }
-  var content: ForEach<Item> { get }
+  var content: GridContent<Item> { get }
 }
 
 extension LazyGridLayout {
-  /// The same grid with room around its content, in points.
-  public func padding(_ insets: EdgeInsets) -> Self {
-    var grid = self
-    grid.geometry.insets = insets
-    return grid
-  }
-
-  /// The same grid with the same room on all sides; 16 points where none is said.
-  public func padding(_ length: Double = 16) -> Self {
-    padding(EdgeInsets(top: length, leading: length, bottom: length, trailing: length))
-  }
-
   /// The same grid with leading on this side.
   public func layoutDirection(_ direction: LayoutDirection) -> Self {
     var grid = self

@@ -3,17 +3,19 @@ internal import LazyGrid
 
 let infoCommand = Subcommand(
   name: "info", summary: "tables, keys, counts, and the orders and filters that indexes serve",
-  usage: "lazygrid info DB [--table T] [--json]",
+  usage: "lazygrid info DB [--table T] [--lengths COLUMN] [--json]",
   options: [
     Option("table", "T", "this table or view alone"),
     Option("key-columns", "COLUMNS", "what identifies a row of a view"),
+    Option("lengths", "COLUMN", "suggest the indexes that would give these lengths in order, without the table"),
     Option("rank", "auto|pages|scan", "how ranks are found; also LAZYGRID_RANK"),
     Option("json", nil, "one JSON object"),
   ]
 ) { words in
   let path = try words.operand("the database", "lazygrid info DB")
   let list = try ListWords(words, path: path)
-  let info = try list.catalog.info(table: list.table, keyColumns: list.keyColumns)
+  let info = try list.catalog.info(
+    table: list.table, keyColumns: list.keyColumns, lengths: try words.text("lengths"))
   if words.has("json") {
     var writer = JSONWriter()
     writer.info(info)

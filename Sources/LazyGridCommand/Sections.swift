@@ -14,27 +14,27 @@ let sectionsCommand = Subcommand(
   }
   let names = try ListWords.names(text, "--by")
   guard names.count == 1 else { throw UsageError("--by takes one column, not \(names.count)") }
-  let sections = try ListWords(words, path: path).list(columns: names).sections(by: names[0])
-  try sections.read { snapshot, sections in
-    if words.has("json") {
-      var writer = JSONWriter()
-      writer.object {
-        $0.member("generation", sections.generation.token)
-        $0.name("sections")
-        $0.array { for section in sections { $0.section(section) } }
-      }
-      return Terminal.print(writer.bytes)
+  let lazySections = try ListWords(words, path: path).list(columns: names).sections(by: names[0])
+  let sections = try lazySections.ranges()
+  if words.has("json") {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("generation", sections.generation.token)
+      $0.name("sections")
+      $0.array { for section in sections { $0.section(section) } }
     }
-    Terminal.print(
-      "\(snapshot.table.name) by \(snapshot.order) · \(grouped(sections.count)) sections of "
-        + "\(grouped(sections.itemCount)) items")
-    var table = TextTable(["section", "first", "count", sections.column], numeric: 3)
-    for section in sections {
-      table.append(
-        [grouped(section.index), grouped(section.first), grouped(section.count), section.value.shownText])
-    }
-    if !sections.isEmpty { for line in table.lines(width: Terminal.width) { Terminal.print(line) } }
+    return Terminal.print(writer.bytes)
   }
+  let list = try lazySections.list
+  Terminal.print(
+    "\(try list.table.name) by \(try list.order) · \(grouped(sections.count)) sections of "
+      + "\(grouped(sections.itemCount)) items")
+  if sections.isEmpty { return }
+  var table = TextTable(["section", "first", "count", sections.column], numeric: 3)
+  for section in sections {
+    table.append([grouped(section.index), grouped(section.first), grouped(section.count), section.value.shownText])
+  }
+  for line in table.lines(width: Terminal.width) { Terminal.print(line) }
 }
 
 extension JSONWriter {

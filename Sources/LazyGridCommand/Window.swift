@@ -36,6 +36,11 @@ let windowOptions = [
   Option("spacing", "S", "between lines, in points (8)"),
   Option("alignment", "A", "of the tracks and of items in their cells (center)"),
   Option("item-length", "L", "of every item along the grid, in points (220)"),
+  Option("aspect", "R", "width divided by height of every item instead"),
+  Option("section-by", "COLUMN", "sections by its values; it becomes the first of the order unless it is already"),
+  Option("header-length", "L", "of the header of a section along the grid, in points (40)"),
+  Option("pin", "headers,footers", "what stays in sight while its section does"),
+  Option("keep", "KEY", "a key whose cell is in the answer wherever the viewport is; may be given several times"),
   Option("insets", "T,L,B,T", "room at the top, leading, bottom and trailing edges (0,0,0,0)"),
   Option("overscan", "LINES", "more lines before and after (0)"),
   Option("rtl", nil, "right to left"),
@@ -45,7 +50,9 @@ let windowOptions = [
 struct WindowWords {
   let list: ListWords
   let geometry: LazyGridGeometry
-  let length: Double
+  let length: ItemLength
+  let sectionColumn: String?
+  let headerLength: Double
   let scroll: ScrollState
 
   init(_ words: Words, path: String) throws {
@@ -65,11 +72,27 @@ struct WindowWords {
       spacing: try words.length("spacing", allowsZero: true))
     if let insets = try words.text("insets") { geometry.insets = try WindowWords.insets(insets) }
     if words.has("rtl") { geometry.layoutDirection = .rightToLeft }
+    if let pinned = try words.text("pin") { geometry.pinnedViews = try WindowWords.pinnedViews(pinned) }
     self.geometry = geometry
-    length = try words.length("item-length") ?? 220
+    if let aspect = try words.length("aspect") {
+      if words.has("item-length") { throw UsageError("--item-length and --aspect exclude each other") }
+      length = .aspectRatio(aspect)
+    } else {
+      length = .points(try words.length("item-length") ?? 220)
+    }
+    let sectionColumns = try words.text("section-by").map { try ListWords.names($0, "--section-by") }
+    if let sectionColumns, sectionColumns.count > 1 {
+      throw UsageError("--section-by takes one column, not \(sectionColumns.count)")
+    }
+    sectionColumn = sectionColumns?.first
+    headerLength = try words.length("header-length") ?? 40
+    if sectionColumn == nil, words.has("header-length") {
+      throw UsageError("--header-length is that of sections; --section-by COLUMN makes some")
+    }
 
     var scroll = ScrollState(
       viewport: Size(width: try words.length("width") ?? 1024, height: try words.length("height") ?? 768))
+    scroll.keep = try words.all("keep").map { CellKey(values: try Value.key(parsing: $0)) }
     scroll.overscan = try words.integer("overscan", in: 0...10_000) ?? 0
     let align = try words.text("align") ?? "start"
     guard let alignment = ScrollAlignment(rawValue: align) else {
@@ -85,13 +108,42 @@ struct WindowWords {
 
   func window(of list: ItemList<ItemValues>, at scroll: ScrollState) throws -> GridWindow<ItemValues> {
     if geometry.axis == .vertical {
-      var grid = LazyVGrid(columns: geometry.items) { ForEach(list, length: length) }
+      var grid = LazyVGrid(columns: geometry.items) { content(list) }
       grid.geometry = geometry
       return try grid.window(for: scroll)
     }
-    var grid = LazyHGrid(rows: geometry.items) { ForEach(list, length: length) }
+    var grid = LazyHGrid(rows: geometry.items) { content(list) }
     grid.geometry = geometry
     return try grid.window(for: scroll)
+  }
+
+  @GridContentBuilder
+  private func content(_ list: ItemList<ItemValues>) -> GridContent<ItemValues> {
+    if let sectionColumn {
+      ForEach(list.sections(by: sectionColumn)) { section in
+        Section {
+          ForEach(section.items, length: length)
+        } header: {
+          Cell(section.value, length: headerLength)
+        }
+      }
+    } else {
+      ForEach(list, length: length)
+    }
+  }
+
+  static func pinnedViews(_ text: String) throws -> PinnedViews {
+    var views: PinnedViews = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      switch name {
+      case "headers": views.insert(.sectionHeaders)
+      case "footers": views.insert(.sectionFooters)
+      default:
+        let nearest = ["headers", "footers"].nearest(to: String(name)) ?? "headers"
+        throw UsageError("--pin is '\(text)'; the nearest to '\(name)' is \(nearest)")
+      }
+    }
+    return views
   }
 
   /// Reads a position as the contract writes it.

@@ -54,7 +54,7 @@ extension JSONWriter {
       $0.object {
         $0.member("width", window.contentSize.width)
         $0.member("height", window.contentSize.height)
-        $0.member("kind", "exact")
+        $0.member("kind", window.certainty.rawValue)
       }
       $0.name("position")
       $0.object {
@@ -111,7 +111,24 @@ extension JSONWriter {
         }
       }
       $0.name("supplementary")
-      $0.array { _ in }
+      $0.array {
+        for line in window.supplementary {
+          $0.object {
+            $0.member("kind", line.kind.rawValue)
+            $0.name("section")
+            $0.object {
+              $0.member("index", line.section)
+              $0.name("value")
+              $0.value(line.item.as(Value.self) ?? .null)
+              $0.member("count", line.items.count)
+            }
+            $0.name("frame")
+            $0.object { $0.frame(line.frame) }
+            $0.name("pinned")
+            $0.bool(line.isPinned)
+          }
+        }
+      }
     }
   }
 }

@@ -12,6 +12,13 @@ func windowTable(_ window: GridWindow<ItemValues>, seconds: Double?, most: Int =
       + (window.isClamped ? " (the position is past the end)" : "")
       + (seconds.map { " · read in \(timeText($0))" } ?? ""),
   ]
+  for line in window.supplementary {
+    let frame = line.frame(in: .viewport)
+    let value = line.item.as(Value.self)?.shownText ?? ""
+    lines.append(
+      "\(line.kind.rawValue) of \(value), \(grouped(line.items.count)) items, at \(numberText(frame.minX)), "
+        + numberText(frame.minY) + (line.isPinned ? " (pinned)" : ""))
+  }
   let cells = window.cells.prefix(most)
   guard let first = cells.first else {
     return (lines + ["no items"]).joined(separator: "\n")

@@ -1,4 +1,5 @@
 import Foundation
+import GridStore
 import Testing
 
 /// The command as a program: its words, its answers, its exit status.
@@ -83,6 +84,69 @@ import Testing
       ])
   }
 
+  @Test("window divides a list by a column, with headers that stay in sight")
+  func windowSections() throws {
+    let listed = try #require(
+      try json(Self.run("sections", Self.catalog, "--by", "category", "--json"))["sections"] as? [[String: Any]])
+    // A header, lines of six with gaps of 8, for each section; the same by hand.
+    var ends: [Double] = []
+    var end = -8.0
+    for section in listed {
+      end += 48 + Double((section["count"] as! Int + 5) / 6) * 228
+      ends.append(end)
+    }
+    for fraction in [0.0, 0.2, 0.5, 0.77, 1] {
+      let window = try json(
+        Self.run(
+          "window", Self.catalog, "--order", "price.desc", "--section-by", "category", "--pin", "headers", "--at",
+          "fraction:\(fraction)", "--json"))
+      #expect(window["order"] as? String == "category.asc,price.desc,id.desc")
+      #expect((window["content"] as? [String: Any])?["height"] as? Double == end)
+      let offset = try #require((window["position"] as? [String: Any])?["offset"] as? Double)
+      #expect((offset - fraction * (end - 768)).magnitude < 1e-6)
+      let lines = try #require(window["supplementary"] as? [[String: Any]])
+      let first = try #require(lines.first)
+      let section = try #require(first["section"] as? [String: Any])
+      let number = try #require(ends.firstIndex { $0 > offset })
+      #expect(first["kind"] as? String == "header" && section["index"] as? Int == number)
+      #expect(section["value"] as? String == listed[number]["value"] as? String)
+      #expect(section["count"] as? Int == listed[number]["count"] as? Int)
+      let frame = try #require(first["frame"] as? [String: Double])
+      let origin = try #require((window["origin"] as? [String: Double])?["y"])
+      let natural = number == 0 ? 0 : ends[number - 1] + 8
+      let drawn = min(max(natural, offset), ends[number] - 40)
+      #expect((frame["y"]! + origin - drawn).magnitude < 1e-6)
+      #expect(frame["width"] == 1024 && frame["height"] == 40)
+      #expect(first["pinned"] as? Bool == (frame["y"]! + origin > natural + 1e-6))
+      let cell = try #require((window["cells"] as? [[String: Any]])?.first)
+      let found = try json(
+        Self.run("locate", Self.catalog, "--key", "\(cell["key"]!)", "--order", "category,price.desc", "--json"))
+      #expect(found["index"] as? Int == cell["index"] as? Int)
+    }
+    let shown = Self.run("window", Self.catalog, "--section-by", "category", "--header-length", "30", "--at", "30%")
+    #expect(shown.status == 0 && shown.out.contains("header of "))
+  }
+
+  @Test("window keeps the cells of keys, mirrors, pads and takes an aspect ratio")
+  func windowOptions() throws {
+    let window = try json(
+      Self.run(
+        "window", Self.catalog, "--columns", "4", "--aspect", "2", "--keep", "1", "--keep", "2000", "--keep", "77777",
+        "--at", "50%", "--rtl", "--insets", "10,20,30,40", "--json"))
+    let cells = try #require(window["cells"] as? [[String: Any]])
+    let visible = try #require(window["visible"] as? [String: Int])
+    #expect(cells.count == visible["end"]! - visible["first"]! + 2)
+    #expect(cells.first?["index"] as? Int == 0 && cells.last?["index"] as? Int == 1999)
+    // (1024 - 60 - 3 * 8) / 4 = 235 wide, half as high.
+    let content = try #require(window["content"] as? [String: Any])
+    let height: Double = 10 + 500 * 125.5 - 8 + 30
+    #expect(content["height"] as? Double == height)
+    let frame = try #require(cells.first?["frame"] as? [String: Double])
+    // The first track is the right one, and leading room is at the right.
+    let expected: [String: Double] = ["x": 769, "y": frame["y"]!, "width": 235, "height": 117.5]
+    #expect(frame == expected)
+  }
+
   @Test("items are the same in every form, and end is said")
   func items() throws {
     let whole = try json(
@@ -137,6 +201,22 @@ import Testing
     #expect(none.status == 0 && none.out.contains("0 sections of 0 items"))
   }
 
+  @Test("info names the index that would give lengths in order, and that is what it does")
+  func lengths() throws {
+    let answer = Self.run("info", Self.catalog, "--lengths", "height")
+    let sql = "CREATE INDEX \"products_price_height\" ON \"products\" (\"price\", \"id\", \"height\")"
+    #expect(answer.status == 0 && answer.out.contains("more     \(sql) would give the lengths height by price.asc"))
+    #expect(!Self.run("info", Self.catalog).out.contains("lengths"))
+    let copy = Self.folder.appending(path: "lengths.db").path
+    try FileManager.default.copyItem(atPath: Self.catalog, toPath: copy)
+    try Connection(copy, .readWrite).execute(sql)
+    #expect(!Self.run("info", copy, "--lengths", "height").out.contains("height by price.asc"))
+    let list = try Catalog(copy).rows(in: "products", order: [.descending("price")])
+    var rows = 0
+    _ = try list.lengths(of: "height") { if case .reading(let read) = $0 { rows += read } }
+    #expect(rows == 0, "the table is read")
+  }
+
   @Test("verify finds every rank index equal to a scan")
   func verify() {
     let answer = Self.run("verify", Self.catalog)
@@ -167,12 +247,18 @@ import Testing
     (["window", "CATALOG", "--at", "fraction:inf"], 2, "fraction"),
     (["window", "CATALOG", "--item-length", "0"], 2, "--item-length"),
     (["window", "CATALOG", "--rank", "fast"], 2, "scan"),
+    (["window", "CATALOG", "--pin", "header"], 2, "headers"), (["window", "CATALOG", "--aspect", "0"], 2, "--aspect"),
+    (["window", "CATALOG", "--aspect", "1", "--item-length", "5"], 2, "exclude"),
+    (["window", "CATALOG", "--section-by", "categry"], 2, "category"),
+    (["window", "CATALOG", "--section-by", "category,brand"], 2, "one column"),
+    (["window", "CATALOG", "--header-length", "5"], 2, "--section-by"),
     (["generate", "--rows", "5", "--output", "CATALOG"], 1, "--force"), (["generate", "--rows", "-5"], 2, "--rows"),
     (["items", "CATALOG", "--count", "x"], 2, "--count"), (["locate", "CATALOG"], 2, "--key"),
     (["sections", "CATALOG"], 2, "--by COLUMN"), (["sections", "CATALOG", "--by", "categry"], 2, "'category'"),
     (["sections", "CATALOG", "--by", "brand,category"], 2, "one column"),
     (["sections", "CATALOG", "--by", "category.desc"], 2, "without directions"),
     (["sections", "CATALOG", "--by", "category", "--selct", "id"], 2, "--"),
+    (["info", "CATALOG", "--lengths", "hight"], 2, "'height'"),
     (["sections", "no.db", "--by", "category"], 1, "no.db"),
     (["bench", "no.db"], 1, "no file 'no.db'"), (["bench", "/tmp"], 1, "not a database file"),
   ]

@@ -127,7 +127,7 @@ public final class Catalog: Sendable {
 }
 
 /// One run on a connection that another thread may end.
-private final class Interruptible: Sendable {
+final class Interruptible: Sendable {
   private enum Phase { case waiting, running, ended, cancelled }
   private let phase = Mutex(Phase.waiting)
   private let interrupt: @Sendable () -> Void

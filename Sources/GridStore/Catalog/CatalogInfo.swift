@@ -24,6 +24,10 @@ public struct CatalogInfo: Sendable, Hashable {
     /// Why it cannot be listed as it is.
     public let problem: String?
 
+    func hasColumn(_ name: String) -> Bool {
+      columns.contains { $0.name.asciiLowercased == name.asciiLowercased }
+    }
+
     public static func == (a: Self, b: Self) -> Bool { a.name == b.name && a.count == b.count && a.served == b.served }
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
@@ -40,8 +44,14 @@ public struct CatalogInfo: Sendable, Hashable {
 extension Catalog {
   /// What this database has and what it serves.
   ///
-  /// - Parameter name: One table or view; nil is all.
-  public func info(table name: String? = nil, keyColumns: [String] = []) throws(StoreError) -> CatalogInfo {
+  /// - Parameters:
+  ///   - name: One table or view; nil is all.
+  ///   - keyColumns: The columns that identify a row of a view.
+  ///   - lengths: A column whose lengths are wanted in order: suggests the index that would give them alone, for each
+  ///     order that is served.
+  public func info(
+    table name: String? = nil, keyColumns: [String] = [], lengths: String? = nil
+  ) throws(StoreError) -> CatalogInfo {
     try storeErrors {
       try reader.read { reader in
         func pragma(_ name: String) throws -> Value {
@@ -57,7 +67,12 @@ extension Catalog {
         let names =
           try name.map { [try reader.schema.table($0, keyColumns: keyColumns).name] } ?? reader.schema.tableNames()
         var tables: [CatalogInfo.TableInfo] = []
-        for name in names { tables.append(try tableInfo(name, keyColumns, reader)) }
+        for name in names { tables.append(try tableInfo(name, keyColumns, lengths, reader)) }
+        if let lengths, !tables.contains(where: { $0.hasColumn(lengths) }) {
+          throw StoreError(
+            .noSuchColumn,
+            "no column '\(lengths)' to take lengths from" + hint(lengths, among: tables.flatMap(\.columns).map(\.name)))
+        }
         var mode = "unknown"
         if case .text(let text) = try pragma("journal_mode") { mode = text }
         let pageSize = try integer("page_size")
@@ -71,7 +86,9 @@ extension Catalog {
     }
   }
 
-  private func tableInfo(_ name: String, _ keyColumns: [String], _ reader: Reader) throws -> CatalogInfo.TableInfo {
+  private func tableInfo(
+    _ name: String, _ keyColumns: [String], _ lengths: String?, _ reader: Reader
+  ) throws -> CatalogInfo.TableInfo {
     let table: Table
     switch Result(catching: { () throws(StoreError) in try reader.schema.table(name, keyColumns: keyColumns) }) {
     case .success(let read): table = read
@@ -106,11 +123,12 @@ extension Catalog {
       : missing.prefix(3).map {
         "CREATE INDEX \(quoted("\(table.name)_\($0.name)")) ON \(quoted(table.name)) (\(quoted($0.name))) would serve order \(spelledName($0.name))"
       }
+    let covering = lengths.flatMap(table.column).map(table.indexesForLengths) ?? []
     return CatalogInfo.TableInfo(
       name: table.name,
       kind: table.kind == .rowid ? "table" : table.kind == .withoutRowID ? "table without rowid" : "view", count: count,
       key: table.key, keyMayChange: table.keyIsUndeclaredRowID,
-      columns: table.columns.map { ($0.name, $0.declaredType) }, served: served, suggestions: Array(suggestions),
+      columns: table.columns.map { ($0.name, $0.declaredType) }, served: served, suggestions: covering + suggestions,
       problem: nil)
   }
 }

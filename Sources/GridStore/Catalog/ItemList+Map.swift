@@ -12,14 +12,16 @@ extension ItemList {
     ItemList<Other>(storage: ListStorage(mapping: storage, transform))
   }
 
-  /// Whether both lists are of one catalog, so that one `read` sees both in one state.
-  public func isOfSameCatalog<Other>(as other: ItemList<Other>) -> Bool { storage.catalog === other.storage.catalog }
-}
+  /// What lists share that see one state in one `read`: their catalog.
+  package var catalogIdentity: ObjectIdentifier { ObjectIdentifier(storage.catalog) }
+  /// What lists share whose rows are the same, in the same order, whatever items are made of them.
+  package var rowsIdentity: ObjectIdentifier { ObjectIdentifier(storage.core) }
+  /// What copies of one list share.
+  package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-extension ItemSnapshot {
   /// The index of the item with a key; nil where there is none, also for a key that no row could have.
-  package func indexIfAny(ofKey key: [Value]) throws(StoreError) -> Int? {
-    do { return try index(ofKey: key) } catch {
+  package func index(ofKeyIfAny key: [Value]) throws(StoreError) -> Int? {
+    do { return try storeErrors({ try read { try $0.index(ofKey: key) } }) } catch {
       if error.kind == .noSuchKey { return nil }
       throw error
     }

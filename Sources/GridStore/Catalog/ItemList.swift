@@ -70,9 +70,20 @@ public struct ItemList<Item>: Sendable {
     return try await storage.catalog.inBackground { try storage.read(body) }
   }
 
+  /// The table or view that it lists.
+  public var table: Table {
+    get throws(StoreError) { try plan.table }
+  }
+
+  private var plan: ListPlan {
+    get throws(StoreError) {
+      try storeErrors { try storage.catalog.reader.read { _ in try storage.core.currentPlan() } }
+    }
+  }
+
   /// The whole order, ties included, as text.
   public var order: String {
-    get throws(StoreError) { try answer { snapshot in snapshot.order } }
+    get throws(StoreError) { try plan.orderText }
   }
 }
 

@@ -34,6 +34,9 @@ extension Statement {
     return unsafe sqlite3_value_type(content) == SQLITE_INTEGER ? sqlite3_value_int64(content) : nil
   }
 
+  /// Whether a column holds a real number.
+  func isReal(_ column: Int) -> Bool { type(column) == SQLITE_FLOAT }
+
   /// The text of a column; nil where it holds none.
   func ifText(_ column: Int) -> String? {
     let content = unsafe content(column)

@@ -74,6 +74,8 @@ extension ListCore {
     let columns = access.tree.columns
     let comparer = ValueComparer(encoding: reader.encoding)
     var found = FoundSections(plan, term, reader.encoding)
+    var pace = HopPace(rows: Int(segments.count))
+    var isWorthwhile = true
     // Ranks fall where the list is reversed; how many lie between two is the same either way.
     for (segment, ranks) in zip(access.segments, segments.ranges) {
       var rank = access.isReversed ? ranks.upperBound : ranks.lowerBound
@@ -93,13 +95,13 @@ extension ListCore {
         }
         try found.append(value, count: Int(abs(end - rank)))
         rank = end
-        // Sections of a few rows each: stepping over them all is cheaper than a seek and a rank for each.
-        return found.values.count != 1024 || found.count >= 1024 * 32
+        if found.values.count % 1024 == 0 {
+          isWorthwhile = pace.isWorthwhile(after: found.count)
+        }
+        return isWorthwhile
       }
-      if rank != last {
-        if found.values.count >= 1024 { return nil }
-        throw PageFault(.damaged, "values end before the pages tell")
-      }
+      if !isWorthwhile { return nil }
+      if rank != last { throw PageFault(.damaged, "values end before the pages tell") }
     }
     return found
   }
@@ -199,6 +201,22 @@ private struct FoundSections {
     last = value
     values.append(value.value(encoding: comparer.encoding))
     starts.append(end)
+  }
+}
+
+/// Tells whether hopping from section to section still beats counting all rows.
+private struct HopPace {
+  let rows: Int
+  private var done = 0
+
+  init(rows: Int) { self.rows = rows }
+
+  /// Asked after every 1024 sections: the rest is thought to be like the last of them.
+  mutating func isWorthwhile(after count: Int) -> Bool {
+    let recent = Double(max(count - done, 1)) / 1024
+    done = count
+    // A seek and a rank take as long as counting some 250 rows.
+    return Double(rows - count) / recent * 250 <= Double(rows)
   }
 }
 

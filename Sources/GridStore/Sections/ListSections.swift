@@ -60,21 +60,23 @@ public struct ListSections<Item>: Sendable {
   /// - Complexity: O(*s* log *n*) with a rank index, where *s* is the number of sections; O(*n*) without.
   public func all() throws(StoreError) -> [ListSection<Item>] {
     let (list, column) = (try list, column)
-    return try storeErrors { try ranges().map { ListSection($0, of: list, by: column) } }
+    return try ranges().map { ListSection($0, of: list, by: column) }
   }
 
   /// The same off the caller's thread. Cancelling the task interrupts it.
   public func all() async throws -> [ListSection<Item>] {
     let (list, column) = (try list, column)
     return try await list.storage.catalog.inBackground {
-      try ranges().map { ListSection($0, of: list, by: column) }
+      try self.ranges().map { ListSection($0, of: list, by: column) }
     }
   }
 
-  /// The state of the list itself is not asked for: its keys may be costly to sort, and sections can do without.
-  private func ranges() throws -> SectionRanges {
+  /// The same without the items.
+  ///
+  /// The keys of a list that no index serves are not sorted for this, unlike in ``read(_:)``.
+  public func ranges() throws(StoreError) -> SectionRanges {
     let storage = try list.storage
-    return try storage.catalog.reader.read { _ in try storage.core.sections(by: column) }
+    return try storeErrors { try storage.catalog.reader.read { _ in try storage.core.sections(by: column) } }
   }
 }
 

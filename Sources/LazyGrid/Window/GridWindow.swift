@@ -3,11 +3,15 @@ public import GridStore
 
 /// The answer for a viewport: its cells, where they sit, and what is in them, of one state of the database.
 public struct GridWindow<Item: Sendable>: Sendable {
+  /// The table of the list, or of the first of several; empty where all items are in memory, as the order then.
   public let table: String
   /// The whole order, ties included.
   public let order: String
   public let generation: Generation
+  /// How many items the grid has.
   public let count: Count
+  /// How sure the lengths are that the layout follows from.
+  public let certainty: Certainty
   public let layout: WindowLayout
   /// Whether the place that was asked for lies past the end.
   public let isClamped: Bool
@@ -15,6 +19,8 @@ public struct GridWindow<Item: Sendable>: Sendable {
   public let cells: GridCells<Item>
   /// The scroll state where it came to rest.
   public let scroll: ScrollState
+  let sections: [PlacedSection]
+  let pinnedViews: PinnedViews
 
   /// The size of all content, in points.
   public var contentSize: Size { layout.grid.contentSize }
@@ -23,22 +29,33 @@ public struct GridWindow<Item: Sendable>: Sendable {
 
   /// The first visible item and how far the viewport is past the start of its line: a position that
   /// survives change. Nil where nothing is visible.
-  public var anchor: (index: Int, key: CellKey, delta: Double)? {
-    cells.cell(at: layout.visible.lowerBound).map { ($0.index, $0.key, layout.delta) }
-  }
+  public var anchor: ScrollPlace? { scroll.place }
 
   /// The headers and footers in the viewport and in the overscan, in the order of the content; pinned ones where they
   /// are drawn.
   public var supplementary: [GridSupplementary] {
     layout.supplementary.map { line in
       GridSupplementary(
-        kind: line.kind == .header ? .header : .footer, section: line.section ?? 0, frame: layout.frame(of: line),
-        isPinned: line.isPinned, originToViewport: cells.originToViewport, originToContent: cells.originToContent)
+        line, layout.frame(of: line), in: sections, toViewport: cells.originToViewport,
+        toContent: cells.originToContent)
     }
+  }
+
+  /// Which cells another viewport shows of the same state, and where: what to draw until its items are there.
+  ///
+  /// Pure: nothing is read. A key is aimed at by its index, which only the store can tell, so here it is the
+  /// start, and nothing is kept.
+  ///
+  /// - Parameter scroll: A viewport that is as long across as this one's.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer.
+  public func layout(for scroll: ScrollState) throws(LayoutError) -> WindowLayout {
+    try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
+    try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
+    return try layout.grid.layout(for: scroll, pinnedViews: pinnedViews, indexOfKey: nil, kept: []).layout
   }
 }
 
-/// A header or footer of a window.
+/// A header or footer.
 public struct GridSupplementary: Sendable {
   /// Which of the two it is.
   public enum Kind: String, Sendable, Hashable {
@@ -47,12 +64,31 @@ public struct GridSupplementary: Sendable {
   public let kind: Kind
   /// The number of its section among all.
   public let section: Int
+  /// What stands in it.
+  public let item: AnyItem
+  /// The indexes of the section's items in the grid.
+  public let items: Range<Int>
   /// Counted from the window's origin, in points.
   public let frame: Rect
   /// Whether it is drawn elsewhere than in its own place, to stay in sight.
   public let isPinned: Bool
   let originToViewport: Point
   let originToContent: Point
+
+  init(
+    _ line: WindowLine, _ frame: Rect, in sections: [PlacedSection], toViewport: Point, toContent: Point
+  ) {
+    let number = line.section ?? 0
+    kind = line.kind == .header ? .header : .footer
+    section = number
+    // A line of this kind is there because the section has one.
+    item = (kind == .header ? sections[number].header : sections[number].footer) ?? AnyItem("")
+    items = sections[number].items
+    self.frame = frame
+    isPinned = line.isPinned
+    originToViewport = toViewport
+    originToContent = toContent
+  }
 
   public func frame(in space: CellSpace) -> Rect {
     switch space {

@@ -1,19 +1,17 @@
 internal import GridLayout
 internal import GridStore
+internal import Synchronization
 
 extension LazyGridLayout {
-  /// The most cells that a window may have.
-  static var mostCells: Int { 100_000 }
-
-  /// Which cells a viewport shows of a number of items, and where.
+  /// Which cells a viewport shows, and where, without reading or making items.
   ///
-  /// Pure: nothing is read. A key is aimed at by its index, which only the store can tell, so here it is the
-  /// start, and nothing is kept.
+  /// ``GridWindow/layout(for:)`` tells the same for the state of a window, and reads nothing at all.
   ///
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer.
-  public func layout(for scroll: ScrollState, count: Int) throws(LayoutError) -> WindowLayout {
-    let grid = try grid(count: count, viewport: scroll.viewport)
-    return try place(scroll, in: grid, indexOfKey: nil, kept: []).layout
+  /// - Throws: As ``window(for:after:)``.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer; the first layout of declared
+  ///   lengths and sections adds them up.
+  public func layout(for scroll: ScrollState) throws -> WindowLayout {
+    try inOneRead { state in try place(scroll, in: try plan(scroll.viewport, state)).layout }
   }
 
   /// The cells of a viewport with their items, in one read of one state of the database.
@@ -23,66 +21,108 @@ extension LazyGridLayout {
   ///   - previous: The window before, so that cells keep their slots.
   /// - Throws: ``LayoutError`` for sizes that cannot be; ``StoreError`` for a key that is not there or a store
   ///   that cannot be read.
-  /// - Complexity: O(log *n* + *k*), where *k* is the number of cells.
+  /// - Complexity: O(log *n* + *k*), where *k* is the number of cells; the first window of declared lengths and sections
+  ///   adds them up, and so does the first one in each state of the database.
   public func window(for scroll: ScrollState, after previous: GridWindow<Item>? = nil) throws -> GridWindow<Item> {
-    try content.list.read { snapshot in try makeWindow(scroll, previous, snapshot) }
+    try inOneRead { state in try makeWindow(scroll, previous, state) }
   }
 
   /// The same off the caller's thread; cancelling the task interrupts it, with a `CancellationError`.
+  ///
+  /// A grid whose items are all in memory has nothing to wait for, and answers on the caller's thread.
   public func window(
     for scroll: ScrollState, after previous: GridWindow<Item>? = nil
   ) async throws -> GridWindow<Item> {
-    try await content.list.read { snapshot in try makeWindow(scroll, previous, snapshot) }
+    guard let list = content.lists.first else { return try makeWindow(scroll, previous, nil) }
+    let answer = Answer<Item>()
+    try await list.readInBackground { state in
+      let window = try makeWindow(scroll, previous, state)
+      answer.window.withLock { $0 = window }
+    }
+    guard let window = answer.window.withLock({ $0 }) else { preconditionFailure("the read returns with an answer") }
+    return window
+  }
+
+  /// Runs a body in one state of the database, if there is any.
+  func inOneRead<Result>(_ body: (ListState?) throws -> Result) throws -> Result {
+    guard let list = content.lists.first else { return try body(nil) }
+    var result: Result?
+    try list.read { state in result = try body(state) }
+    return result!
+  }
+
+  /// The content as it is laid out in a size.
+  func plan(_ size: Size, _ state: ListState?, isChecked: Bool = true) throws -> GridPlan<Item> {
+    let inputs = PlanCache<Item>.Inputs(
+      geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
+      isChecked: isChecked)
+    return try content.cache.plan(inputs) {
+      try GridPlan(content, geometry, in: size, generation: state?.generation, isChecked: isChecked)
+    }
+  }
+
+  private func place(
+    _ scroll: ScrollState, in plan: GridPlan<Item>
+  ) throws -> (layout: WindowLayout, isClamped: Bool) {
+    // The length along the grid is none of the plan's.
+    try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
+    try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
+    var index: Int?
+    switch scroll.target {
+    case .key(let key):
+      index = try plan.index(of: key)
+      if index == nil { throw StoreError(.noSuchKey, "no row of this list has the key \(key)") }
+    case .place(let place): index = try plan.index(of: place.key)
+    default: break
+    }
+    let kept = try scroll.keep.compactMap { try plan.index(of: $0) }
+    return try plan.grid.layout(for: scroll, pinnedViews: geometry.pinnedViews, indexOfKey: index, kept: kept)
   }
 
   private func makeWindow(
-    _ scroll: ScrollState, _ previous: GridWindow<Item>?, _ snapshot: borrowing ItemSnapshot<Item>
+    _ scroll: ScrollState, _ previous: GridWindow<Item>?, _ state: ListState?
   ) throws -> GridWindow<Item> {
-    let count = snapshot.count
-    var index: Int?
-    if case .key(let key) = scroll.target {
-      guard let values = key.values, let found = try snapshot.index(ofKey: values) else {
-        throw StoreError(.noSuchKey, "no row of this list has the key \(key)")
-      }
-      index = found
-    }
-    var kept: [Int] = []
-    for key in scroll.keep {
-      if let values = key.values, let index = try snapshot.indexIfAny(ofKey: values) { kept.append(index) }
-    }
-    let grid = try grid(count: count.value, viewport: scroll.viewport)
-    let (layout, isClamped) = try place(scroll, in: grid, indexOfKey: index, kept: kept)
-    let pieces = try layout.ranges.map { range in
-      let page = try snapshot.page(range)
-      return CellPiece(start: page.start, keys: .rows(page.keys), items: page.items)
-    }
+    let plan = try self.plan(scroll.viewport, state)
+    let (layout, isClamped) = try place(scroll, in: plan)
+    let pieces = try layout.ranges.flatMap { try plan.pieces($0) }
+    let cells = GridCells(
+      layout: layout, pieces: pieces, after: previous?.cells, originToViewport: layout.originToViewport,
+      originToContent: layout.origin)
     var rest = scroll
     rest.target = .offset(layout.offset)
     rest.offset = layout.offset
+    rest.place = cells.cell(at: layout.visible.lowerBound).map {
+      ScrollPlace(index: $0.index, key: $0.key, delta: layout.delta)
+    }
+    let state = state ?? ListState()
     return GridWindow(
-      table: snapshot.table.name, order: snapshot.order, generation: snapshot.generation, count: count,
-      layout: layout, isClamped: isClamped,
-      cells: GridCells(
-        layout: layout, pieces: pieces, after: previous?.cells, originToViewport: layout.originToViewport,
-        originToContent: layout.origin), scroll: rest)
+      table: state.table, order: state.order, generation: state.generation,
+      count: Count(value: Int(plan.grid.count), kind: .exact), certainty: plan.certainty, layout: layout,
+      isClamped: isClamped,
+      cells: cells, scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews)
   }
+}
 
-  private func grid(count: Int, viewport: Size) throws(LayoutError) -> LineGrid {
-    try geometry.check(content.length, "the length of an item")
-    return try geometry.checkedGrid([.run(.uniform(count: Int64(count), length: content.length))], in: viewport)
-  }
+/// A window on its way back from another thread.
+private final class Answer<Item: Sendable>: Sendable {
+  let window = Mutex<GridWindow<Item>?>(nil)
+}
 
-  /// Finds where the viewport comes to rest, and lays it out.
-  private func place(
-    _ scroll: ScrollState, in grid: LineGrid, indexOfKey: Int?, kept: [Int]
+extension LineGrid {
+  /// The most cells that a window may have, headers and footers included.
+  static let mostCells = 100_000
+
+  /// Finds where a viewport comes to rest, and what it shows there.
+  func layout(
+    for scroll: ScrollState, pinnedViews: PinnedViews, indexOfKey: Int?, kept: [Int]
   ) throws(LayoutError) -> (layout: WindowLayout, isClamped: Bool) {
-    let (offset, isClamped) = try scroll.resting(in: grid, indexOfKey: indexOfKey)
+    let (offset, isClamped) = try scroll.resting(in: self, indexOfKey: indexOfKey)
     // Each line has a cell, or is a header or footer of a section.
     let layout = WindowLayout(
-      grid, offset: offset, pinnedViews: geometry.pinnedViews, scroll: scroll, kept: kept, limit: Self.mostCells + 2)
+      self, offset: offset, pinnedViews: pinnedViews, scroll: scroll, kept: kept, limit: LineGrid.mostCells + 2)
     let cells = layout.cellCount + layout.supplementary.count
-    guard cells <= Self.mostCells else {
-      throw LayoutError("the viewport shows \(cells) cells or more; a window has at most \(Self.mostCells)")
+    guard cells <= LineGrid.mostCells else {
+      throw LayoutError("the viewport shows \(cells) cells or more; a window has at most \(LineGrid.mostCells)")
     }
     return (layout, isClamped)
   }

@@ -23,6 +23,11 @@ extension ScrollState {
       guard index >= 0 else { throw LayoutError("index \(index) is below zero") }
       isClamped = index >= grid.count
       wanted = within(index)
+    case .place(let place):
+      guard place.delta.isFinite else { throw LayoutError("the place is \(place.delta) points into a line") }
+      guard grid.lineCount > 0 else { return (0, false) }
+      let index = min(max(Int64(indexOfKey ?? place.index), 0), grid.count - 1)
+      wanted = grid.start(ofLine: grid.line(of: index)) + place.delta
     case .fraction(let fraction):
       guard fraction.isFinite, fraction >= 0 else { throw LayoutError("fraction \(fraction) is not from 0 to 1") }
       isClamped = fraction > 1

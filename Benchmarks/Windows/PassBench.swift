@@ -1,0 +1,81 @@
+internal import GridStore
+internal import LazyGrid
+
+/// What is read of a whole list at once, against the plainest SQL that says the same.
+enum PassBench {
+  /// The lengths of a column in an order, and the bare scan with a sort that a program would do without us.
+  static func lengths(_ path: String, _ column: String, _ order: String) throws {
+    let list = try Catalog(path).rows(in: "products", order: try Order(parsing: order))
+    // Both find the file as the other left it.
+    for _ in 0..<3 {
+      let plain = try seconds {
+        try sum(path, "SELECT \(quoted(column)) FROM products NOT INDEXED ORDER BY \(try terms(order))")
+      }
+      let first = ContinuousClock.now
+      var untilFirst: Duration?
+      let ours = try seconds {
+        let found = try list.lengths(of: column) {
+          if case .lengths = $0, untilFirst == nil { untilFirst = ContinuousClock.now - first }
+        }
+        return found.values.reduce(0, +)
+      }
+      guard plain.answer == ours.answer else { fatalError("the lengths are not those of the table") }
+      print(
+        "lengths of \(column) by \(try list.order): \(ours.text), first piece after \(shown(untilFirst ?? .zero)); "
+          + "scan and sort \(plain.text), \(ratio(ours, plain)) of it")
+    }
+  }
+
+  /// The sections of a column in an order, and GROUP BY.
+  static func sections(_ path: String, _ column: String, _ order: String) throws {
+    for _ in 0..<3 {
+      let plain = try seconds {
+        try sum(path, "SELECT COUNT(*) FROM products GROUP BY \(quoted(column)) ORDER BY \(quoted(column))")
+      }
+      let catalog = try Catalog(path)
+      let list = try catalog.rows(in: "products", order: try Order(parsing: order))
+      var count = 0
+      let ours = try seconds {
+        let ranges = try list.sections(by: column).ranges()
+        count = ranges.count
+        return Double(ranges.itemCount)
+      }
+      let again = try seconds { Double(try list.sections(by: column).ranges().itemCount) }
+      guard plain.answer == ours.answer else { fatalError("the sections have other items than the table") }
+      print(
+        "\(count) sections by \(column) of \(try list.order): \(ours.text), again \(again.text), "
+          + "\(catalog.counts.rowsStepped) rows stepped; GROUP BY \(plain.text), \(ratio(ours, plain)) of it")
+    }
+  }
+
+  private struct Timed {
+    let answer: Double
+    let time: Duration
+    var text: String { shown(time) }
+  }
+
+  private static func seconds(_ body: () throws -> Double) throws -> Timed {
+    let start = ContinuousClock.now
+    let answer = try body()
+    return Timed(answer: answer, time: ContinuousClock.now - start)
+  }
+
+  private static func sum(_ path: String, _ sql: String) throws -> Double {
+    let statement = try Connection(path, .readOnly).prepare(sql)
+    var sum = 0.0
+    while try statement.step() { sum += statement.real(0) }
+    return sum
+  }
+
+  private static func terms(_ order: String) throws -> String {
+    try Order(parsing: order).terms.map { quoted($0.column) + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+  }
+
+  private static func shown(_ time: Duration) -> String {
+    "\((Double(time.components.attoseconds) / 1e12 + Double(time.components.seconds) * 1e6).rounded() / 1000) ms"
+  }
+
+  private static func ratio(_ a: Timed, _ b: Timed) -> String {
+    "\(((a.time / b.time) * 1000).rounded() / 1000) ×"
+  }
+}
