@@ -114,13 +114,23 @@ import Testing
   @Test("end when their task is cancelled, in every phase")
   func cancelled() async throws {
     let database = try TestDatabase(sample(300_000) + "CREATE INDEX tv ON t (v);")
-    for order in ["v", "text"] {
+    for (order, isReading) in [("v", true), ("v", false), ("text", false), ("", false)] {
       let list = try Catalog(database.path).rows(in: "t", order: try Order(parsing: order))
       let (stream, told) = AsyncStream.makeStream(of: Void.self)
-      let task = Task { try await list.lengths(of: "height") { _ in told.yield() } }
-      if order == "v" { for await _ in stream.prefix(1) {} }
+      let isCancelled = DispatchSemaphore(value: 0)
+      // The first news of the phase waits until the task is cancelled, so that it cannot have ended before.
+      let task = Task {
+        try await list.lengths(of: "height") { progress in
+          if case .reading = progress { if !isReading { return } } else if isReading { return }
+          told.yield()
+          isCancelled.wait()
+          isCancelled.signal()
+        }.values.count
+      }
+      for await _ in stream.prefix(1) {}
       task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      isCancelled.signal()
+      await #expect(throws: CancellationError.self, "\(order) \(isReading)") { try await task.value }
     }
   }
 
