@@ -36,6 +36,7 @@ let windowOptions = [
   Option("spacing", "S", "between lines, in points (8)"),
   Option("alignment", "A", "of the tracks and of items in their cells (center)"),
   Option("item-length", "L", "of every item along the grid, in points (220)"),
+  Option("item-length-column", "COLUMN", "the column that has the length of each item instead"),
   Option("aspect", "R", "width divided by height of every item instead"),
   Option("section-by", "COLUMN", "sections by its values; it becomes the first of the order unless it is already"),
   Option("header-length", "L", "of the header of a section along the grid, in points (40)"),
@@ -51,6 +52,7 @@ struct WindowWords {
   let list: ListWords
   let geometry: LazyGridGeometry
   let length: ItemLength
+  let lengthColumn: String?
   let sectionColumn: String?
   let headerLength: Double
   let scroll: ScrollState
@@ -74,8 +76,14 @@ struct WindowWords {
     if words.has("rtl") { geometry.layoutDirection = .rightToLeft }
     if let pinned = try words.text("pin") { geometry.pinnedViews = try WindowWords.pinnedViews(pinned) }
     self.geometry = geometry
+    let lengthWords = ["item-length", "item-length-column", "aspect"].filter(words.has)
+    if lengthWords.count > 1 { throw UsageError("--\(lengthWords[0]) and --\(lengthWords[1]) exclude each other") }
+    let lengthColumns = try words.text("item-length-column").map { try ListWords.names($0, "--item-length-column") }
+    if let lengthColumns, lengthColumns.count > 1 {
+      throw UsageError("--item-length-column takes one column, not \(lengthColumns.count)")
+    }
+    lengthColumn = lengthColumns?.first
     if let aspect = try words.length("aspect") {
-      if words.has("item-length") { throw UsageError("--item-length and --aspect exclude each other") }
       length = .aspectRatio(aspect)
     } else {
       length = .points(try words.length("item-length") ?? 220)
@@ -107,28 +115,42 @@ struct WindowWords {
   func window() throws -> GridWindow<ItemValues> { try window(of: try list.list(), at: scroll) }
 
   func window(of list: ItemList<ItemValues>, at scroll: ScrollState) throws -> GridWindow<ItemValues> {
+    guard let lengthColumn else { return try window(of: list, nil, at: scroll) }
+    // Both must be of one state; a file that is written to all the time gets a few attempts.
+    for _ in 0..<4 {
+      let ordered = try sectionColumn.map { try list.sections(by: $0).list } ?? list
+      let lengths = try ordered.lengths(of: lengthColumn)
+      let window = try window(of: list, lengths, at: scroll)
+      if window.generation == lengths.generation { return window }
+    }
+    throw Failure(message: "the database changed each time while the lengths in '\(lengthColumn)' were read")
+  }
+
+  private func window(
+    of list: ItemList<ItemValues>, _ lengths: ColumnLengths?, at scroll: ScrollState
+  ) throws -> GridWindow<ItemValues> {
     if geometry.axis == .vertical {
-      var grid = LazyVGrid(columns: geometry.items) { content(list) }
+      var grid = LazyVGrid(columns: geometry.items) { content(list, lengths) }
       grid.geometry = geometry
       return try grid.window(for: scroll)
     }
-    var grid = LazyHGrid(rows: geometry.items) { content(list) }
+    var grid = LazyHGrid(rows: geometry.items) { content(list, lengths) }
     grid.geometry = geometry
     return try grid.window(for: scroll)
   }
 
   @GridContentBuilder
-  private func content(_ list: ItemList<ItemValues>) -> GridContent<ItemValues> {
+  private func content(_ list: ItemList<ItemValues>, _ lengths: ColumnLengths?) -> GridContent<ItemValues> {
     if let sectionColumn {
       ForEach(list.sections(by: sectionColumn)) { section in
         Section {
-          ForEach(section.items, length: length)
+          ForEach(section.items, length: lengths.map { .column($0, of: section.items, estimate: 220) } ?? length)
         } header: {
           Cell(section.value, length: headerLength)
         }
       }
     } else {
-      ForEach(list, length: length)
+      ForEach(list, length: lengths.map { .column($0, estimate: 220) } ?? length)
     }
   }
 

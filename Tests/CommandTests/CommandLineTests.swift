@@ -127,6 +127,41 @@ import Testing
     #expect(shown.status == 0 && shown.out.contains("header of "))
   }
 
+  @Test("window takes the lengths of items from a column, with sections and without")
+  func windowLengthColumn() throws {
+    let items = try #require(
+      try json(
+        Self.run(
+          "items", Self.catalog, "--order", "category,price.desc", "--select", "height,category", "--count", "2000",
+          "--json"))["items"] as? [[String: Any]])
+    let heights = try items.map { try #require($0["height"] as? Double) }
+    // Lines of three with gaps of 8, each as long as its longest item.
+    func lines(_ heights: ArraySlice<Double>) -> [Double] {
+      stride(from: heights.startIndex, to: heights.endIndex, by: 3).map {
+        heights[$0..<min($0 + 3, heights.endIndex)].max()!
+      }
+    }
+    let words = [
+      "--order", "category,price.desc", "--columns", "3", "--item-length-column", "height", "--at", "end", "--json",
+    ]
+    let plain = try json(Self.run(["window", Self.catalog] + words))
+    let loose = lines(heights[...])
+    #expect((plain["content"] as? [String: Any])?["height"] as? Double == loose.reduce(-8) { $0 + $1 + 8 })
+    var end = -8.0
+    var start = 0
+    while start < items.count {
+      let category = items[start]["category"] as? String
+      let next = items[start...].firstIndex { $0["category"] as? String != category } ?? items.count
+      end += lines(heights[start..<next]).reduce(48) { $0 + $1 + 8 }
+      start = next
+    }
+    let grouped = try json(Self.run(["window", Self.catalog] + words + ["--section-by", "category"]))
+    #expect((grouped["content"] as? [String: Any])?["height"] as? Double == end)
+    #expect((grouped["content"] as? [String: Any])?["kind"] as? String == "exact")
+    let last = try #require((grouped["cells"] as? [[String: Any]])?.last)
+    #expect(last["index"] as? Int == 1999)
+  }
+
   @Test("window keeps the cells of keys, mirrors, pads and takes an aspect ratio")
   func windowOptions() throws {
     let window = try json(
@@ -252,6 +287,8 @@ import Testing
     (["window", "CATALOG", "--section-by", "categry"], 2, "category"),
     (["window", "CATALOG", "--section-by", "category,brand"], 2, "one column"),
     (["window", "CATALOG", "--header-length", "5"], 2, "--section-by"),
+    (["window", "CATALOG", "--item-length-column", "hight"], 2, "height"),
+    (["window", "CATALOG", "--item-length-column", "height", "--aspect", "1"], 2, "exclude"),
     (["generate", "--rows", "5", "--output", "CATALOG"], 1, "--force"), (["generate", "--rows", "-5"], 2, "--rows"),
     (["items", "CATALOG", "--count", "x"], 2, "--count"), (["locate", "CATALOG"], 2, "--key"),
     (["sections", "CATALOG"], 2, "--by COLUMN"), (["sections", "CATALOG", "--by", "categry"], 2, "'category'"),

@@ -1,3 +1,5 @@
+public import GridStore
+
 /// How long the items of a `ForEach` are along the main axis, where it is said of all of them at once.
 ///
 ///     ForEach(photos, length: .aspectRatio(1.5)) { Cell($0) }
@@ -26,5 +28,25 @@ public struct ItemLength: Hashable, Sendable {
   ///     that the length of the content is an estimate.
   public static func lengths(_ lengths: [Double], estimate: Double) -> ItemLength {
     ItemLength(kind: .lengths(lengths, estimate: estimate))
+  }
+
+  /// The lengths that a column of a list declares, as `products.lengths(of: "height")` reads them.
+  ///
+  /// An item whose column is NULL or no number has no length, and so no cell in a window.
+  ///
+  /// - Parameters:
+  ///   - lengths: Those of the list that the `ForEach` shows, in its order.
+  ///   - estimate: What items are taken for that came after the lengths were read, in points.
+  public static func column(_ lengths: ColumnLengths, estimate: Double) -> ItemLength {
+    .lengths(lengths.values, estimate: estimate)
+  }
+
+  /// The lengths of a section, out of those of the list that it is a part of: `products.sections(by: "category").list`.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of the section's items.
+  public static func column<Item>(
+    _ lengths: ColumnLengths, of section: SectionItems<Item>, estimate: Double
+  ) -> ItemLength {
+    .lengths(Array(lengths.values[section.range.items.clamped(to: lengths.values.indices)]), estimate: estimate)
   }
 }
