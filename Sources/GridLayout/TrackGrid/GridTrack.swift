@@ -10,10 +10,7 @@ public enum GridTrack: Hashable, Sendable {
   case fit
 }
 
-extension [GridTrack]: @retroactive ExpressibleByIntegerLiteral {
-  /// So many tracks of one part each; none where the number is below one.
-  public init(integerLiteral value: Int) { self.init(count: value) }
-
+extension [GridTrack] {
   /// Makes a number of tracks of one part each.
   ///
   /// - Parameter count: Below one makes none; more than ``Tracks/limit`` makes one too many, so that a grid says it.
