@@ -1,5 +1,5 @@
 import Foundation
-import GridLayout
+@_spi(Measuring) import GridLayout
 
 /// A file of what track grids answer. Their README has the fields.
 struct ExyteFile: Decodable {

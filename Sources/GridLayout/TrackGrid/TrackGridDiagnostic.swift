@@ -2,7 +2,8 @@
 public enum TrackGridDiagnostic: Hashable, Sendable {
   /// What a number is about.
   public enum Part: Hashable, Sendable {
-    case track(Int), spacing, insets, container, itemSize
+    case track(Int)
+    case spacing, insets, container, itemSize
   }
 
   /// A grid without tracks places nothing.

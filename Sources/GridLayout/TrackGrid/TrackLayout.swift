@@ -70,7 +70,7 @@ public struct TrackLayout: Sendable {
     let lineCount = placement.lineCount
     let areas = placement.areas(in: 0..<lineCount)
     let axes = TrackLayoutAxes(
-      grid: grid, areas: areas.map(\.area), sizes: natural.map(\.size), room: room, lineCount: lineCount)
+      grid: grid, areas: areas.map { $0.area }, sizes: natural.map { $0.size }, room: room, lineCount: lineCount)
     let (across, along) = axes.lengths()
     columnSizes = inRows ? across : along
     rowSizes = inRows ? along : across
@@ -121,7 +121,7 @@ public struct TrackLayout: Sendable {
   private static func others(_ areas: [PlacedArea], _ anchored: [Int64]) -> [Int64] {
     var isAnchored = Array(repeating: false, count: areas.count)
     for index in anchored { isAnchored[Int(index)] = true }
-    return areas.lazy.map(\.index).filter { !isAnchored[Int($0)] }
+    return areas.lazy.map { $0.index }.filter { !isAnchored[Int($0)] }
   }
 }
 

@@ -44,7 +44,8 @@ public struct TrackPlacement: Sendable {
   }
 
   /// - Parameter checkpointSpacing: How many steps a sparse placement takes from one checkpoint to the next.
-  package init(
+  @_spi(Measuring)
+  public init(
     count: Int64, tracks: Int, flow: GridFlow, packing: GridPacking, declared: [DeclaredItem], checkpointSpacing: Int
   ) {
     self.tracks = min(max(tracks, 0), Tracks.limit)
