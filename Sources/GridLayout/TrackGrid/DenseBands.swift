@@ -1,0 +1,276 @@
+/// The lines of a dense grid that have room, as bands of lines whose free tracks are the same.
+///
+/// Bands are linked in the order of their lines, and full ones leave the list, so two that do not touch have only full
+/// lines between them. The lines of anchored items come in as they are needed; after the last of them comes a band
+/// without an end.
+struct DenseBands: Sendable {
+  /// The lines of each band, and the numbers of its neighbours; -1 is none.
+  private struct Band: Sendable {
+    var start: Int64
+    var end: Int64
+    var previous: Int32
+    var next: Int32
+  }
+
+  private let tracks: Int
+  private let words: Int
+  private var bands: [Band] = []
+  /// The free tracks of the bands, so many words each.
+  private var masks: [UInt64] = []
+  private var unused: [Int32] = []
+  private var head: Int32 = -1
+  private var tail: Int32 = -1
+  /// The free tracks that bands in sight have in common.
+  private var common: [UInt64]
+
+  /// The band before whose start nothing of a shape fits, by the number of the shape; -1 if none was placed yet.
+  private var hints: [Int32]
+
+  /// Where the sweep over anchored items stands, and what is free there.
+  private var sweepLine: Int64 = 0
+  private var sweepMask: [UInt64]
+  private var nextStart = 0
+  private var nextEnd = 0
+  private var byEnd: [Int32]
+  private var isSwept = false
+
+  /// How many bands were looked at, so that tests can hold the cost to account.
+  private(set) var steps: Int64 = 0
+
+  init(_ contents: GridContents) {
+    tracks = contents.tracks
+    words = (tracks + 63) / 64
+    common = Array(repeating: 0, count: words)
+    sweepMask = Array(repeating: 0, count: words)
+    sweepMask.setRun(0..<tracks, to: true, from: 0)
+    hints = Array(repeating: -1, count: contents.shapes.list.count)
+    let items = contents.anchored.items
+    byEnd = items.indices.map(Int32.init)
+    byEnd.sort { items[Int($0)].area.end < items[Int($1)].area.end }
+  }
+
+  /// The first line that has room; all before are full.
+  mutating func firstOpenLine(_ contents: GridContents) -> Int64 {
+    if head < 0 { grow(contents) }
+    return bands[Int(head)].start
+  }
+
+  // MARK: The list
+
+  private func mask(_ band: Int32) -> Int { Int(band) * words }
+
+  /// Makes a band with the free tracks of another set, and links it behind a band; -1 is before all.
+  private mutating func link(_ start: Int64, _ end: Int64, after previous: Int32) -> Int32 {
+    let next = previous < 0 ? head : bands[Int(previous)].next
+    let band: Int32
+    if let old = unused.popLast() {
+      band = old
+      bands[Int(band)] = Band(start: start, end: end, previous: previous, next: next)
+    } else {
+      band = Int32(bands.count)
+      bands.append(Band(start: start, end: end, previous: previous, next: next))
+      for _ in 0..<words { masks.append(0) }
+    }
+    if previous < 0 { head = band } else { bands[Int(previous)].next = band }
+    if next < 0 { tail = band } else { bands[Int(next)].previous = band }
+    return band
+  }
+
+  /// Takes a band out of the list; what was known of it is then known of another.
+  private mutating func unlink(_ band: Int32, hintsTo other: Int32) {
+    let (previous, next) = (bands[Int(band)].previous, bands[Int(band)].next)
+    if previous < 0 { head = next } else { bands[Int(previous)].next = next }
+    if next < 0 { tail = previous } else { bands[Int(next)].previous = previous }
+    for shape in hints.indices where hints[shape] == band { hints[shape] = other }
+    unused.append(band)
+  }
+
+  /// Takes a full band out. There is always one behind it, if need be one that comes in now.
+  private mutating func drop(_ band: Int32, _ contents: GridContents) {
+    if band == tail { grow(contents) }
+    unlink(band, hintsTo: bands[Int(band)].next)
+  }
+
+  /// The band behind one; nil behind the one without an end.
+  private mutating func band(after band: Int32, _ contents: GridContents) -> Int32? {
+    if band == tail { grow(contents) }
+    let next = bands[Int(band)].next
+    return next < 0 ? nil : next
+  }
+
+  /// Brings in the next band that is not full.
+  private mutating func grow(_ contents: GridContents) {
+    let anchored = contents.anchored
+    while !isSwept {
+      while nextEnd < byEnd.count, anchored.items[Int(byEnd[nextEnd])].area.end == sweepLine {
+        sweep(anchored.items[Int(byEnd[nextEnd])].area, isFree: true)
+        nextEnd += 1
+      }
+      while nextStart < byEnd.count, anchored.items[Int(anchored.byLine[nextStart])].area.line == sweepLine {
+        sweep(anchored.items[Int(anchored.byLine[nextStart])].area, isFree: false)
+        nextStart += 1
+      }
+      var event = Int64.max
+      if nextEnd < byEnd.count { event = anchored.items[Int(byEnd[nextEnd])].area.end }
+      if nextStart < byEnd.count { event = min(event, anchored.items[Int(anchored.byLine[nextStart])].area.line) }
+      isSwept = event == .max
+      let start = sweepLine
+      sweepLine = event
+      if !sweepMask.isZero(from: 0, words: words) {
+        let band = link(start, event, after: tail)
+        for word in 0..<words { masks[mask(band) + word] = sweepMask[word] }
+        return
+      }
+    }
+  }
+
+  private mutating func sweep(_ area: TrackArea, isFree: Bool) {
+    sweepMask.setRun(area.track..<area.track + area.width, to: isFree, from: 0)
+  }
+
+  /// Cuts a band in two at a line inside it.
+  private mutating func split(_ band: Int32, at line: Int64) {
+    let second = link(line, bands[Int(band)].end, after: band)
+    bands[Int(band)].end = line
+    for word in 0..<words { masks[mask(second) + word] = masks[mask(band) + word] }
+  }
+
+  /// Makes one of two bands that touch and have the same tracks.
+  private mutating func melt(_ band: Int32, _ next: Int32) {
+    guard bands[Int(band)].end == bands[Int(next)].start, masks.isEqual(mask(band), mask(next), words: words) else {
+      return
+    }
+    bands[Int(band)].end = bands[Int(next)].end
+    unlink(next, hintsTo: band)
+  }
+
+  // MARK: Placing
+
+  /// Places an item where it fits first.
+  mutating func place(_ number: Int32, _ contents: GridContents) -> (line: Int64, track: Int) {
+    let shape = contents.shapes[number]
+    let (width, height) = (Int(shape.width), shape.height)
+    var band = hint(number, contents)
+    while true {
+      if let track = room(width, height, from: &band, contents) {
+        let line = bands[Int(band)].start
+        hints[Int(number)] = band
+        take(track..<track + width, height, from: band, contents)
+        return (line, track)
+      }
+    }
+  }
+
+  /// A band before which a shape does not fit: that of its last place, or where it has none the furthest of shapes that
+  /// fit inside it. A shape that is larger says nothing.
+  private mutating func hint(_ number: Int32, _ contents: GridContents) -> Int32 {
+    if hints[Int(number)] >= 0 { return hints[Int(number)] }
+    if head < 0 { grow(contents) }
+    let shape = contents.shapes[number]
+    var best = head
+    for other in hints.indices where hints[other] >= 0 {
+      let smaller = contents.shapes[Int32(other)]
+      if smaller.width <= shape.width, smaller.height <= shape.height,
+        bands[Int(hints[other])].start > bands[Int(best)].start
+      {
+        best = hints[other]
+      }
+    }
+    return best
+  }
+
+  /// Returns the first track where an item fits from the start of a band on; nil where it does not, and then the band is
+  /// the next that it may fit from.
+  ///
+  /// Only the start of a band matters: from a later line of it on an item covers all bands that it would from there, and
+  /// perhaps more.
+  private mutating func room(_ width: Int, _ height: Int64, from band: inout Int32, _ contents: GridContents) -> Int? {
+    steps += 1
+    guard var track = masks.firstRun(of: width, from: mask(band), words: words) else {
+      band = self.band(after: band, contents) ?? band
+      return nil
+    }
+    var covered = bands[Int(band)].end - bands[Int(band)].start
+    if covered >= height { return track }
+    for word in 0..<words { common[word] = masks[mask(band) + word] }
+    var last = band
+    while covered < height {
+      // The band without an end is longer than any item, so there is one behind.
+      guard let next = self.band(after: last, contents) else { return track }
+      guard bands[Int(next)].start == bands[Int(last)].end else {
+        band = next
+        return nil
+      }
+      steps += 1
+      for word in 0..<words { common[word] &= masks[mask(next) + word] }
+      guard let common = common.firstRun(of: width, from: 0, words: words) else {
+        let isClosed = masks.firstRun(of: width, from: mask(next), words: words) == nil
+        band = self.band(after: isClosed ? next : band, contents) ?? next
+        return nil
+      }
+      track = common
+      covered += bands[Int(next)].end - bands[Int(next)].start
+      last = next
+    }
+    return track
+  }
+
+  /// Takes tracks of lines from the start of a band on, which are all free.
+  private mutating func take(_ run: Range<Int>, _ height: Int64, from first: Int32, _ contents: GridContents) {
+    var band = first
+    var left = height
+    let before = bands[Int(first)].previous
+    while true {
+      let length = bands[Int(band)].end - bands[Int(band)].start
+      if length > left { split(band, at: bands[Int(band)].start + left) }
+      left -= min(left, length)
+      masks.setRun(run, to: false, from: mask(band))
+      // While lines are left there is a band behind, for the room was looked at.
+      let next = bands[Int(band)].next
+      if masks.isZero(from: mask(band), words: words) { drop(band, contents) }
+      if left == 0 { break }
+      band = next
+    }
+    // Only at its two ends can what was taken look like its neighbours now.
+    let (top, bottom) = (before < 0 ? head : bands[Int(before)].next, unused.last == band ? -1 : band)
+    if bottom >= 0, bands[Int(bottom)].next >= 0 { melt(bottom, bands[Int(bottom)].next) }
+    if before >= 0, top >= 0 { melt(before, top) }
+  }
+
+  /// Places plain items in the first free cells.
+  mutating func placePlain(_ count: Int64, _ contents: GridContents) {
+    var left = count
+    if head < 0 { grow(contents) }
+    while left > 0 {
+      steps += 1
+      let band = head
+      let free = Int64(masks.bitCount(from: mask(band), words: words))
+      let (lines, rest) = left.quotientAndRemainder(dividingBy: free)
+      if lines >= bands[Int(band)].end - bands[Int(band)].start {
+        left -= (bands[Int(band)].end - bands[Int(band)].start) * free
+        drop(band, contents)
+        continue
+      }
+      bands[Int(band)].start += lines
+      if rest > 0 {
+        if bands[Int(band)].end - bands[Int(band)].start > 1 { split(band, at: bands[Int(band)].start + 1) }
+        takeFirst(Int(rest), of: band)
+        if bands[Int(band)].next >= 0 { melt(band, bands[Int(band)].next) }
+      }
+      left = 0
+    }
+  }
+
+  private mutating func takeFirst(_ count: Int, of band: Int32) {
+    var left = count
+    var word = mask(band)
+    while left > 0 {
+      if masks[word] == 0 {
+        word += 1
+      } else {
+        masks[word] &= masks[word] - 1
+        left -= 1
+      }
+    }
+  }
+}
