@@ -123,7 +123,8 @@ import Testing
   @Test("that read past their own columns are stopped")
   func overreach() async throws {
     await #expect(processExitsWith: .failure) {
-      let database = try TestDatabase("CREATE TABLE t (name TEXT, id TEXT PRIMARY KEY); INSERT INTO t VALUES ('n', 'i')")
+      let database = try TestDatabase(
+        "CREATE TABLE t (name TEXT, id TEXT PRIMARY KEY); INSERT INTO t VALUES ('n', 'i')")
       _ = try? Catalog(database.path).list(of: Overreaching.self, in: "t")[0]
     }
   }

@@ -228,6 +228,7 @@ import Testing
   @Test("are not tried beside a version of the library that nobody knows")
   func versions() {
     #expect(!FileHandles.knows(libraryVersion: 3_036_999) && !FileHandles.knows(libraryVersion: 4_000_000))
-    #expect(FileHandles.knows(libraryVersion: 3_037_000) && FileHandles.knows(libraryVersion: sqlite3_libversion_number()))
+    #expect(
+      FileHandles.knows(libraryVersion: 3_037_000) && FileHandles.knows(libraryVersion: sqlite3_libversion_number()))
   }
 }
