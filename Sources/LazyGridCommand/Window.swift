@@ -121,9 +121,21 @@ struct WindowWords {
       let ordered = try sectionColumn.map { try list.sections(by: $0).list } ?? list
       let lengths = try ordered.lengths(of: lengthColumn)
       let window = try window(of: list, lengths, at: scroll)
-      if window.generation == lengths.generation { return window }
+      guard window.generation == lengths.generation else { continue }
+      try check(lengths, of: lengthColumn)
+      return window
     }
     throw Failure(message: "the database changed each time while the lengths in '\(lengthColumn)' were read")
+  }
+
+  /// Says how many lengths there are none of; a column without any is a mistake.
+  private func check(_ lengths: ColumnLengths, of column: String) throws {
+    let (missing, count) = (lengths.missing, lengths.values.count)
+    if missing == 0 { return }
+    if missing == count {
+      throw Failure(message: "none of the \(grouped(count)) values of '\(column)' is a length: a number of points")
+    }
+    Terminal.message("\(grouped(missing)) of \(grouped(count)) values of '\(column)' are no lengths and count as 0")
   }
 
   private func window(
