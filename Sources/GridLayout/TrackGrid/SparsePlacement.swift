@@ -49,9 +49,9 @@ struct SparsePlacement: Sendable {
       open: openItems(of: checkpoint))
   }
 
-  /// Walks on until something holds of the walk, or to the end.
-  private mutating func extend(_ contents: GridContents, until isEnough: (SparseWalk) -> Bool) {
-    while !isEnough(walk), walk.advance(contents) != nil {
+  /// Walks on until an item is placed, or the cursor has come to a line, or to the end.
+  private mutating func extend(_ contents: GridContents, past item: Int64 = .max, to line: Int64 = .max) {
+    while walk.item <= item, walk.line < line, walk.advance(contents) != nil {
       steps += 1
       stepsSinceCheckpoint += 1
       if stepsSinceCheckpoint >= spacing { leaveCheckpoint(contents) }
@@ -60,7 +60,7 @@ struct SparsePlacement: Sendable {
 
   /// The line after the last that an item without a start reaches. Walks to the end.
   mutating func end(_ contents: GridContents) -> Int64 {
-    extend(contents) { _ in false }
+    extend(contents)
     return walk.end
   }
 
@@ -79,7 +79,7 @@ struct SparsePlacement: Sendable {
   ///
   /// - Complexity: O(log *c* + *s* *t*) where the walk has been, with *c* checkpoints and *s* steps between two of them.
   mutating func area(of index: Int64, _ contents: GridContents) -> TrackArea? {
-    extend(contents) { $0.item > index }
+    extend(contents, past: index)
     let from = checkpoints.firstPosition { $0.item > index } - 1
     var walk = walk(from: from, contents)
     while let step = walk.advance(contents) {
@@ -96,7 +96,7 @@ struct SparsePlacement: Sendable {
 
   /// Calls a function with each item without a start that covers one of some lines, in the order of the items.
   mutating func forEach(in lines: Range<Int64>, _ contents: GridContents, _ body: (PlacedArea) -> Void) {
-    extend(contents) { $0.line >= lines.upperBound }
+    extend(contents, to: lines.upperBound)
     // The last state at which no line of the window has begun.
     let after = checkpoints.firstPosition {
       $0.line > lines.lowerBound || ($0.line == lines.lowerBound && $0.track > 0)
