@@ -24,7 +24,7 @@ struct SparsePlacement: Sendable {
 
   init(_ contents: GridContents, spacing: Int = 64) {
     self.spacing = max(spacing, 1)
-    walk = SparseWalk(contents)
+    walk = SparseWalk(contents, patience: self.spacing)
     leaveCheckpoint(contents)
   }
 
@@ -45,7 +45,7 @@ struct SparsePlacement: Sendable {
   private func walk(from checkpoint: Int, _ contents: GridContents) -> SparseWalk {
     let from = checkpoints[checkpoint]
     return SparseWalk(
-      contents, item: from.item, special: Int(from.special), line: from.line, track: Int(from.track),
+      contents, patience: spacing, item: from.item, special: Int(from.special), line: from.line, track: Int(from.track),
       open: openItems(of: checkpoint))
   }
 
@@ -66,9 +66,10 @@ struct SparsePlacement: Sendable {
 
   /// Forgets where items from one on stand.
   mutating func forget(from item: Int64, _ contents: GridContents) {
-    guard walk.item > item else { return }
+    // Where the item was next to be placed the cursor may have gone past what had no room for it as it was.
+    guard walk.item >= item else { return }
     // The first checkpoint is before all items, so one is always kept.
-    let kept = max(checkpoints.firstPosition { $0.item > item }, 1)
+    let kept = max(checkpoints.firstPosition { $0.item >= item }, 1)
     checkpoints.removeSubrange(kept...)
     open.removeSubrange(checkpoints[kept - 1].openEnd...)
     walk = walk(from: kept - 1, contents)

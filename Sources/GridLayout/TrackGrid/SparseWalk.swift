@@ -48,9 +48,10 @@ struct SparseWalk: Sendable {
   private var gaps: [Int64] = []
 
   /// How many lines of no room a step passes over before it ends, so that a checkpoint can be left.
-  static let patience = 64
+  private let patience: Int
 
-  init(_ contents: GridContents) {
+  init(_ contents: GridContents, patience: Int) {
+    self.patience = patience
     tracks = contents.tracks
     skyline = Array(repeating: 0, count: tracks)
     free = Array(0..<tracks)
@@ -60,8 +61,11 @@ struct SparseWalk: Sendable {
   }
 
   /// Goes on from a place where another walk has been.
-  init(_ contents: GridContents, item: Int64, special: Int, line: Int64, track: Int, open: some Sequence<OpenItem>) {
-    self.init(contents)
+  init(
+    _ contents: GridContents, patience: Int, item: Int64, special: Int, line: Int64, track: Int,
+    open: some Sequence<OpenItem>
+  ) {
+    self.init(contents, patience: patience)
     self.item = item
     self.special = special
     self.line = line
@@ -195,7 +199,7 @@ struct SparseWalk: Sendable {
       if run == width { return place(line, next - width, width, height) }
     }
     stand(line, tracks)
-    for _ in 0..<SparseWalk.patience {
+    for _ in 0..<patience {
       if tallest <= line, !hasObstacles { return place(line, 0, width, height) }
       let (found, track) = firstRoom(width, height, contents)
       if found == line { return place(line, track, width, height) }
