@@ -162,4 +162,52 @@ struct TrackPlacementWorldsTests {
       }
     }
   }
+
+  @Test("and so they do after edits, which leave what stands where it asked to")
+  func edits() {
+    for seed in 0..<UInt64(Self.randomGrids / 3) {
+      var random = SeededRandom(seed: 3_000_000 + seed)
+      let packing: GridPacking = seed % 3 == 0 ? .dense : .sparse
+      let tracks = Int.random(in: 1...3, using: &random)
+      var items = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        Self.randomItem(&random, span: 3, start: 3, plain: 40)
+      }
+      var placement = TrackPlacement(
+        count: Int64(items.count), tracks: tracks, flow: .rows, packing: packing, declared: Self.declared(items),
+        checkpointSpacing: .random(in: 1...3, using: &random))
+      let anchored = Set(placement.anchoredItems)
+      // An item that lost its start has none from then on, as it would otherwise win it back when others go.
+      for index in items.indices where !anchored.contains(Int64(index)) { items[index].start = GridStart() }
+      for _ in 0..<6 {
+        let isAnchored = Set(placement.anchoredItems)
+        let index = Int64.random(in: 0..<Int64(max(items.count, 1)), using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0 where !items.isEmpty:
+          let span = GridSpan(column: .random(in: 0...3, using: &random), row: .random(in: 1...3, using: &random))
+          let isDone = placement.setSpan(span, of: index)
+          #expect(isDone != isAnchored.contains(index))
+          if !isAnchored.contains(index) { items[Int(index)].span = span }
+        case 1 where !items.isEmpty:
+          let range = index..<min(index + 2, Int64(items.count))
+          let isHeld = range.contains(where: isAnchored.contains)
+          let isDone = placement.remove(range)
+          #expect(isDone != isHeld)
+          if !isHeld { items.removeSubrange(Int(range.lowerBound)..<Int(range.upperBound)) }
+        default:
+          let isDone = placement.insert(2, at: min(index, Int64(items.count)))
+          #expect(isDone)
+          items.insert(contentsOf: [Item(), Item()], at: min(Int(index), items.count))
+        }
+        let plain = ReferencePlacement(items, tracks: tracks, flow: .rows, packing: packing)
+        let known = Int64.random(in: 0...plain.lineCount, using: &random)
+        let window = placement.items(inLines: known..<known + 2).map(\.cell)
+        let expected = plain.cells.filter { $0.row < known + 2 && $0.row + $0.rowSpan > known }
+        let cells = items.indices.map { placement.cell(of: Int64($0)) }
+        if window != expected || cells != plain.cells || placement.lineCount != plain.lineCount {
+          Issue.record("\(window) in line \(known), \(cells), not \(plain.cells), seed \(seed)")
+          return
+        }
+      }
+    }
+  }
 }

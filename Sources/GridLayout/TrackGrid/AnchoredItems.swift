@@ -52,6 +52,11 @@ struct AnchoredItems: Sendable {
     for node in stride(from: leaves - 1, to: 0, by: -1) { reach[node] = max(reach[2 * node], reach[2 * node + 1]) }
   }
 
+  /// Gives the items from an index on another index.
+  mutating func shift(by offset: Int64, from index: Int64) {
+    for at in items.firstPosition(where: { $0.index >= index })..<items.count { items[at].index += offset }
+  }
+
   /// Returns where an item stands; nil if it has no place of its own.
   ///
   /// - Complexity: O(log *n*).

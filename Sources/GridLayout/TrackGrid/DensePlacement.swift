@@ -29,10 +29,9 @@ struct DensePlacement: Sendable {
     placed = Array(repeating: Placed(), count: contents.shapes.list.count)
   }
 
-  /// Forgets where items stand if one from some item on is placed.
-  mutating func forget(from item: Int64, _ contents: GridContents) {
-    if self.item > item { self = DensePlacement(contents) }
-  }
+  /// Forgets where items stand. Where one item stands has to do with all before it, so all are placed anew, as far as
+  /// answers need.
+  mutating func forget(_ contents: GridContents) { self = DensePlacement(contents) }
 
   /// Places items until all lines before one are full, or to the end.
   private mutating func extend(_ contents: GridContents, until line: Int64) {

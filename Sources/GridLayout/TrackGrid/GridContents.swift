@@ -14,6 +14,8 @@ struct GridContents: Sendable {
   /// The indexes of the anchored items in the order in which they were placed.
   private(set) var anchoredOrder: [Int64] = []
   private(set) var diagnostics = PlacementDiagnostics()
+  /// How many lines all spans may still have.
+  private var linesLeft = PlacementWish.allLines
 
   /// - Parameter tracks: One at least.
   /// - Complexity: O(*d* log *d* + *s* *w* log *s*), where *d* is the number of declarations, *s* of starts, and *w* the
@@ -40,7 +42,6 @@ struct GridContents: Sendable {
       declared = order.map { declared[$0] }
     }
     var started: [Started] = []
-    var lines = PlacementWish.allLines
     var latest: Int64 = -1
     special.reserveCapacity(declared.count)
     for item in declared {
@@ -53,7 +54,7 @@ struct GridContents: Sendable {
         continue
       }
       latest = item.index
-      let wish = PlacementWish(item, tracks: tracks, flow: flow, lines: &lines, &diagnostics)
+      let wish = PlacementWish(item, tracks: tracks, flow: flow, lines: &linesLeft, &diagnostics)
       let isStarted = wish.track != nil || wish.line != nil
       guard isStarted || wish.width > 1 || wish.height > 1 else { continue }
       if isStarted { started.append(Started(position: special.count, wish: wish)) }
@@ -129,6 +130,61 @@ struct GridContents: Sendable {
       if free == wish.width { return track + 1 - free }
     }
     return nil
+  }
+}
+
+// MARK: Edits
+
+extension GridContents {
+  /// Changes the span of an item that the grid finds a place for; false if the item has a place of its own.
+  mutating func setSpan(_ span: GridSpan, of index: Int64, _ flow: GridFlow) -> Bool {
+    let position = special.count(before: index)
+    let isSpecial = position < special.count && special.indexes[position] == index
+    if isSpecial {
+      guard special.shapes[position] != SpecialItems.anchored else { return false }
+      linesLeft += shapes[special.shapes[position]].height
+      special.indexes.remove(at: position)
+      special.shapes.remove(at: position)
+    }
+    let wish = PlacementWish(
+      DeclaredItem(index: index, span: span), tracks: tracks, flow: flow, lines: &linesLeft, &diagnostics)
+    if wish.width > 1 || wish.height > 1 {
+      special.indexes.insert(index, at: position)
+      special.shapes.insert(
+        shapes.number(ItemShapes.Shape(width: Int32(wish.width), height: wish.height)), at: position)
+    }
+    return true
+  }
+
+  /// Makes room for plain items before an item.
+  mutating func insertPlain(_ added: Int64, at index: Int64) {
+    special.shift(by: added, from: special.count(before: index))
+    anchored.shift(by: added, from: index)
+    for place in anchoredOrder.indices where anchoredOrder[place] >= index { anchoredOrder[place] += added }
+    count += added
+  }
+
+  /// Takes items away; false if one of them has a place of its own.
+  mutating func remove(_ range: Range<Int64>) -> Bool {
+    let positions = special.count(before: range.lowerBound)..<special.count(before: range.upperBound)
+    guard !special.shapes[positions].contains(SpecialItems.anchored) else { return false }
+    for shape in special.shapes[positions] { linesLeft += shapes[shape].height }
+    special.indexes.removeSubrange(positions)
+    special.shapes.removeSubrange(positions)
+    let removed = range.upperBound - range.lowerBound
+    special.shift(by: -removed, from: positions.lowerBound)
+    anchored.shift(by: -removed, from: range.upperBound)
+    for place in anchoredOrder.indices where anchoredOrder[place] >= range.upperBound {
+      anchoredOrder[place] -= removed
+    }
+    count -= removed
+    return true
+  }
+}
+
+extension SpecialItems {
+  fileprivate mutating func shift(by offset: Int64, from position: Int) {
+    for at in position..<indexes.count { indexes[at] += offset }
   }
 }
 

@@ -24,7 +24,7 @@ struct SparsePlacement: Sendable {
 
   init(_ contents: GridContents, spacing: Int = 64) {
     self.spacing = max(spacing, 1)
-    walk = SparseWalk(contents)
+    walk = SparseWalk(contents, patience: self.spacing)
     leaveCheckpoint(contents)
   }
 
@@ -45,13 +45,13 @@ struct SparsePlacement: Sendable {
   private func walk(from checkpoint: Int, _ contents: GridContents) -> SparseWalk {
     let from = checkpoints[checkpoint]
     return SparseWalk(
-      contents, item: from.item, special: Int(from.special), line: from.line, track: Int(from.track),
+      contents, patience: spacing, item: from.item, special: Int(from.special), line: from.line, track: Int(from.track),
       open: openItems(of: checkpoint))
   }
 
-  /// Walks on until something holds of the walk, or to the end.
-  private mutating func extend(_ contents: GridContents, until isEnough: (SparseWalk) -> Bool) {
-    while !isEnough(walk), walk.advance(contents) != nil {
+  /// Walks on until an item is placed, or the cursor has come to a line, or to the end.
+  private mutating func extend(_ contents: GridContents, past item: Int64 = .max, to line: Int64 = .max) {
+    while walk.item <= item, walk.line < line, walk.advance(contents) != nil {
       steps += 1
       stepsSinceCheckpoint += 1
       if stepsSinceCheckpoint >= spacing { leaveCheckpoint(contents) }
@@ -60,15 +60,16 @@ struct SparsePlacement: Sendable {
 
   /// The line after the last that an item without a start reaches. Walks to the end.
   mutating func end(_ contents: GridContents) -> Int64 {
-    extend(contents) { _ in false }
+    extend(contents)
     return walk.end
   }
 
   /// Forgets where items from one on stand.
   mutating func forget(from item: Int64, _ contents: GridContents) {
-    guard walk.item > item else { return }
+    // Where the item was next to be placed the cursor may have gone past what had no room for it as it was.
+    guard walk.item >= item else { return }
     // The first checkpoint is before all items, so one is always kept.
-    let kept = max(checkpoints.firstPosition { $0.item > item }, 1)
+    let kept = max(checkpoints.firstPosition { $0.item >= item }, 1)
     checkpoints.removeSubrange(kept...)
     open.removeSubrange(checkpoints[kept - 1].openEnd...)
     walk = walk(from: kept - 1, contents)
@@ -79,7 +80,7 @@ struct SparsePlacement: Sendable {
   ///
   /// - Complexity: O(log *c* + *s* *t*) where the walk has been, with *c* checkpoints and *s* steps between two of them.
   mutating func area(of index: Int64, _ contents: GridContents) -> TrackArea? {
-    extend(contents) { $0.item > index }
+    extend(contents, past: index)
     let from = checkpoints.firstPosition { $0.item > index } - 1
     var walk = walk(from: from, contents)
     while let step = walk.advance(contents) {
@@ -96,7 +97,7 @@ struct SparsePlacement: Sendable {
 
   /// Calls a function with each item without a start that covers one of some lines, in the order of the items.
   mutating func forEach(in lines: Range<Int64>, _ contents: GridContents, _ body: (PlacedArea) -> Void) {
-    extend(contents) { $0.line >= lines.upperBound }
+    extend(contents, to: lines.upperBound)
     // The last state at which no line of the window has begun.
     let after = checkpoints.firstPosition {
       $0.line > lines.lowerBound || ($0.line == lines.lowerBound && $0.track > 0)

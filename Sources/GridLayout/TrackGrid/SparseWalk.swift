@@ -26,8 +26,9 @@ struct SparseWalk: Sendable {
   private(set) var track = 0
   /// The spanning items that may reach past the cursor's line, by position among the special ones.
   private(set) var open: [OpenItem] = []
-  /// The tracks that plain items of the last run stand in.
+  /// The tracks that plain items of the last run stand in, as many as are counted; what follows is of earlier runs.
   private(set) var free: [Int]
+  private var freeCount: Int
 
   /// A placed item that later lines have to know of.
   struct OpenItem: Sendable {
@@ -42,23 +43,29 @@ struct SparseWalk: Sendable {
   private var tallest: Int64 = 0
   /// Per track, the next anchored interval that ends after the line for which it was looked up.
   private var obstacles: [(start: Int64, end: Int64)] = []
-  private var isFreeAll = true
+  private let hasObstacles: Bool
   private var queue: [Int] = []
   private var gaps: [Int64] = []
 
   /// How many lines of no room a step passes over before it ends, so that a checkpoint can be left.
-  static let patience = 64
+  private let patience: Int
 
-  init(_ contents: GridContents) {
+  init(_ contents: GridContents, patience: Int) {
+    self.patience = patience
     tracks = contents.tracks
     skyline = Array(repeating: 0, count: tracks)
     free = Array(0..<tracks)
+    freeCount = tracks
+    hasObstacles = !contents.anchored.isEmpty
     if !contents.anchored.isEmpty { obstacles = Array(repeating: (0, 0), count: tracks) }
   }
 
   /// Goes on from a place where another walk has been.
-  init(_ contents: GridContents, item: Int64, special: Int, line: Int64, track: Int, open: some Sequence<OpenItem>) {
-    self.init(contents)
+  init(
+    _ contents: GridContents, patience: Int, item: Int64, special: Int, line: Int64, track: Int,
+    open: some Sequence<OpenItem>
+  ) {
+    self.init(contents, patience: patience)
     self.item = item
     self.special = special
     self.line = line
@@ -113,19 +120,19 @@ struct SparseWalk: Sendable {
     if track > 0 {
       // What is left of a line.
       var offset = 0
-      while offset < free.count, free[offset] < track { offset += 1 }
-      let placed = min(count, Int64(free.count - offset))
+      while offset < freeCount, free[offset] < track { offset += 1 }
+      let placed = min(count, Int64(freeCount - offset))
       let step = Step(
         item: item, count: placed, line: line, lines: 1, track: offset, width: 0, perLine: placed)
       item += placed
-      if offset + Int(placed) < free.count {
+      if offset + Int(placed) < freeCount {
         track = free[offset + Int(placed) - 1] + 1
       } else {
         stand(line, tracks)
       }
       return step
     }
-    let width = Int64(free.count)
+    let width = Int64(freeCount)
     let whole = width == 0 ? event - line : min(count / width, event - line)
     if width > 0, whole == 0 {
       let step = Step(item: item, count: count, line: line, lines: 1, track: 0, width: 0, perLine: count)
@@ -142,33 +149,33 @@ struct SparseWalk: Sendable {
 
   /// Finds the tracks that are free on the cursor's line, and the line up to which they stay the same.
   private mutating func openTracks(_ contents: GridContents) -> Int64 {
-    if tallest <= line, obstacles.isEmpty {
-      if !isFreeAll {
-        free = Array(0..<tracks)
-        isFreeAll = true
+    if tallest <= line, !hasObstacles {
+      if freeCount < tracks {
+        for track in 0..<tracks { free[track] = track }
+        freeCount = tracks
       }
       return .max
     }
     var event = Int64.max
-    free.removeAll(keepingCapacity: true)
+    var count = 0
     for track in 0..<tracks {
+      let end = skyline[track]
       var isFree = true
-      if skyline[track] > line {
-        event = min(event, skyline[track])
+      if end > line {
+        event = min(event, end)
         isFree = false
       }
-      if !obstacles.isEmpty {
+      if hasObstacles {
         refresh(track, contents)
-        if obstacles[track].start <= line {
-          event = min(event, obstacles[track].end)
-          isFree = false
-        } else {
-          event = min(event, obstacles[track].start)
-        }
+        let obstacle = obstacles[track]
+        event = min(event, obstacle.start <= line ? obstacle.end : obstacle.start)
+        if obstacle.start <= line { isFree = false }
       }
-      if isFree { free.append(track) }
+      // Written in any case, and kept only if it is free.
+      free[count] = track
+      if isFree { count += 1 }
     }
-    isFreeAll = free.count == tracks
+    freeCount = count
     return event
   }
 
@@ -192,8 +199,8 @@ struct SparseWalk: Sendable {
       if run == width { return place(line, next - width, width, height) }
     }
     stand(line, tracks)
-    for _ in 0..<SparseWalk.patience {
-      if tallest <= line, obstacles.isEmpty { return place(line, 0, width, height) }
+    for _ in 0..<patience {
+      if tallest <= line, !hasObstacles { return place(line, 0, width, height) }
       let (found, track) = firstRoom(width, height, contents)
       if found == line { return place(line, track, width, height) }
       line = found
@@ -203,7 +210,7 @@ struct SparseWalk: Sendable {
 
   private mutating func isFree(_ track: Int, _ height: Int64, _ contents: GridContents) -> Bool {
     if skyline[track] > line { return false }
-    guard !obstacles.isEmpty else { return true }
+    guard hasObstacles else { return true }
     refresh(track, contents)
     return obstacles[track].start - line >= height
   }
@@ -232,7 +239,7 @@ struct SparseWalk: Sendable {
     for track in 0..<tracks {
       let from = max(line, skyline[track])
       let gap =
-        obstacles.isEmpty ? from : contents.anchored.occupied.firstGap(of: height, from: from, track: track)
+        !hasObstacles ? from : contents.anchored.occupied.firstGap(of: height, from: from, track: track)
       gaps.append(gap)
       // A queue of falling lines: its head is the latest of the tracks in sight.
       while queue.count > head, gaps[queue[queue.count - 1]] <= gap { queue.removeLast() }

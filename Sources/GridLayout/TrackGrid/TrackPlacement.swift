@@ -23,10 +23,10 @@ public struct TrackPlacement: Sendable {
   public let flow: GridFlow
   /// Whether small items go back to holes.
   public let packing: GridPacking
-  private var contents: GridContents
+  var contents: GridContents
   /// The items without a place of their own: one of the two is there.
-  private var sparse: SparsePlacement?
-  private var dense: DensePlacement?
+  var sparse: SparsePlacement?
+  var dense: DensePlacement?
 
   /// Places items.
   ///
@@ -116,22 +116,6 @@ public struct TrackPlacement: Sendable {
     dense?.forEach(in: lines, contents) { areas.append($0) }
     areas.sort { $0.index < $1.index }
     return areas
-  }
-
-  /// Adds plain items behind the last, or takes plain ones away from there.
-  ///
-  /// - Parameter count: How many items there are then. Declared items that would be taken away stay.
-  /// - Complexity: O(1) to add; placing starts again from the first item that was taken away.
-  public mutating func setCount(_ count: Int64) {
-    guard tracks > 0 else { return }
-    let declared = max((contents.special.indexes.last ?? -1) + 1, 0)
-    let count = min(max(count, declared), TrackPlacement.mostItems)
-    if count < contents.count {
-      contents.count = count
-      sparse?.forget(from: count, contents)
-      dense?.forget(from: count, contents)
-    }
-    contents.count = count
   }
 
   /// How many steps and looks at bands all answers together took, so that tests can hold their cost to account.
