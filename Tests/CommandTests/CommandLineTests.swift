@@ -282,7 +282,7 @@ import Testing
     (["window", "CATALOG", "--at", "fraction:inf"], 2, "fraction"),
     (["window", "CATALOG", "--item-length", "0"], 2, "--item-length"),
     (["window", "CATALOG", "--rank", "fast"], 2, "scan"),
-    (["window", "CATALOG", "--mapping", "always"], 2, "quiet or never"),
+    (["window", "CATALOG", "--mapping", "always"], 2, "never or quiet"),
     (["window", "CATALOG", "--item-length-column", "name"], 1, "none of the 2,000 values of 'name'"),
     (["window", "CATALOG", "--pin", "header"], 2, "headers"), (["window", "CATALOG", "--aspect", "0"], 2, "--aspect"),
     (["window", "CATALOG", "--aspect", "1", "--item-length", "5"], 2, "exclude"),
