@@ -112,7 +112,15 @@ struct WindowWords {
     list = try ListWords(words, path: path)
   }
 
-  func window() throws -> GridWindow<ItemValues> { try window(of: try list.list(), at: scroll) }
+  func window() throws -> GridWindow<ItemValues> {
+    let window = try window(of: try list.list(), at: scroll)
+    // What is kept may be gone by now, so it is no error; but whoever typed it wants to know.
+    let shown = Set(window.cells.lazy.map(\.key))
+    for key in scroll.keep where !shown.contains(key) {
+      Terminal.message("--keep: no row of this list has the key \(key)")
+    }
+    return window
+  }
 
   func window(of list: ItemList<ItemValues>, at scroll: ScrollState) throws -> GridWindow<ItemValues> {
     guard let lengthColumn else { return try window(of: list, nil, at: scroll) }

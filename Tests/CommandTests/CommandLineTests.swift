@@ -164,10 +164,11 @@ import Testing
 
   @Test("window keeps the cells of keys, mirrors, pads and takes an aspect ratio")
   func windowOptions() throws {
-    let window = try json(
-      Self.run(
-        "window", Self.catalog, "--columns", "4", "--aspect", "2", "--keep", "1", "--keep", "2000", "--keep", "77777",
-        "--at", "50%", "--rtl", "--insets", "10,20,30,40", "--json"))
+    let answer = Self.run(
+      "window", Self.catalog, "--columns", "4", "--aspect", "2", "--keep", "1", "--keep", "2000", "--keep", "77777",
+      "--at", "50%", "--rtl", "--insets", "10,20,30,40", "--json")
+    #expect(answer.err == "--keep: no row of this list has the key 77777\n")
+    let window = try json(answer)
     let cells = try #require(window["cells"] as? [[String: Any]])
     let visible = try #require(window["visible"] as? [String: Int])
     #expect(cells.count == visible["end"]! - visible["first"]! + 2)
