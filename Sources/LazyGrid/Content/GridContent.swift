@@ -33,9 +33,9 @@ public struct GridContent<Item: Sendable>: Sendable {
       }, lists: lists)
   }
 
-  mutating func append(_ other: GridContent) {
-    parts += other.parts
-    lists += other.lists
+  /// Content that follows one another. It is content of its own: what was laid out of a part is not what is laid out of it.
+  init(joining contents: [GridContent]) {
+    self.init(parts: contents.flatMap(\.parts), lists: contents.flatMap(\.lists))
   }
 }
 

@@ -58,16 +58,12 @@
   public static func buildEither<Item>(second: GridContent<Item>) -> GridContent<Item> { second }
   public static func buildLimitedAvailability<Item>(_ content: GridContent<Item>) -> GridContent<Item> { content }
   public static func buildArray<Item>(_ contents: [GridContent<Item>]) -> GridContent<Item> {
-    var content = GridContent<Item>()
-    for next in contents { content.append(next) }
-    return content
+    GridContent(joining: contents)
   }
 }
 
 private func joined<Item>(_ first: GridContent<Item>, _ next: GridContent<Item>) -> GridContent<Item> {
-  var content = first
-  content.append(next)
-  return content
+  GridContent(joining: [first, next])
 }
 
 extension GridContent where Item == Never {

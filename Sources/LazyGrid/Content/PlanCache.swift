@@ -6,6 +6,8 @@ internal import Synchronization
 ///
 /// Lines of one length are arithmetic, but declared lengths and sections must be added up, which costs more than a window.
 final class PlanCache<Item: Sendable>: Sendable {
+  /// A number that no other has, while the process runs.
+  let number = contentNumbers.add(1, ordering: .relaxed).newValue
   /// All that a plan follows from beside the content, which the cache belongs to.
   struct Inputs: Hashable, Sendable {
     let geometry: LazyGridGeometry
@@ -25,3 +27,5 @@ final class PlanCache<Item: Sendable>: Sendable {
     return made
   }
 }
+
+private let contentNumbers = Atomic<UInt64>(0)

@@ -75,8 +75,12 @@ public struct ScrollView<Grid: LazyGridLayout>: Sendable {
   }
 
   /// Moves by a distance, in points, or as far as the content allows; the direction is the one to read ahead in.
-  public mutating func scroll(by distance: Double) {
+  ///
+  /// - Parameters:
+  ///   - distance: Below zero toward the start.
+  ///   - behavior: What it may come to rest at, where the motion ends; nil is anywhere.
+  public mutating func scroll(by distance: Double, restingAt behavior: ScrollTargetBehavior? = nil) {
     state.velocity = distance
-    state.scroll(to: .offset(max(state.offset + distance, 0)))
+    state.scroll(by: distance, restingAt: behavior)
   }
 }
