@@ -29,6 +29,9 @@ public struct CellKey: Hashable, Sendable {
     }
   }
 
+  /// That of a cell that stands alone; where there are several, the first of one window is the first of the next.
+  static let lone = CellKey(LoneCell())
+
   /// The key of a row; nil for an id that no row could have.
   public var values: [Value]? {
     if case .values(let values) = kind { return values }
@@ -51,6 +54,8 @@ extension CellKey: CustomStringConvertible {
     }
   }
 }
+
+private struct LoneCell: Hashable, Sendable {}
 
 /// An id of any type.
 private struct AnyID: Hashable, Sendable {

@@ -80,11 +80,8 @@ extension GridContent {
     self.init(parts: [
       .run(
         ItemRun(
-          source: .memory(MemoryItems(count: 1, key: { _ in CellKey(LoneCell()) }, item: { _ in item })),
+          source: .memory(MemoryItems(count: 1, key: { _ in .lone }, item: { _ in item })),
           length: .each { _ in extent }))
     ])
   }
 }
-
-/// The id of a cell that stands alone; where there are several, the first of one window is the first of the next.
-private struct LoneCell: Hashable, Sendable {}
