@@ -64,6 +64,20 @@ struct DensePlacement: Sendable {
     return max(deepest, plainCell(plain - 1, contents).line + 1)
   }
 
+  /// Whether all items are placed.
+  func isPlaced(_ contents: GridContents) -> Bool { item >= contents.count }
+
+  /// Calls a function with lines that are covered, all of them together, after all items are placed.
+  func forEachCovered(_ contents: GridContents, _ body: (Range<Int64>) -> Void) {
+    let tracks = Int64(contents.tracks)
+    for (number, list) in placed.enumerated() {
+      let height = contents.shapes[Int32(number)].height
+      for place in list.places { body(place / tracks..<place / tracks + height) }
+    }
+    // What is before a plain item is full.
+    if plain > 0 { body(0..<plainCell(plain - 1, contents).line + 1) }
+  }
+
   /// Returns where an item without a start stands.
   mutating func area(of index: Int64, _ contents: GridContents) -> TrackArea? {
     while item <= index, item < contents.count { placeNext(contents) }

@@ -64,6 +64,17 @@ struct SparsePlacement: Sendable {
     return walk.end
   }
 
+  /// Whether all items are placed.
+  func isPlaced(_ contents: GridContents) -> Bool { walk.item >= contents.count }
+
+  /// Calls a function with the lines of every step of the walk, after all items are placed.
+  func forEachCovered(_ contents: GridContents, _ body: (Range<Int64>) -> Void) {
+    var walk = walk(from: 0, contents)
+    while let step = walk.advance(contents) {
+      if step.count > 0 { body(step.line..<step.line + step.lines) }
+    }
+  }
+
   /// Forgets where items from one on stand.
   mutating func forget(from item: Int64, _ contents: GridContents) {
     // Where the item was next to be placed the cursor may have gone past what had no room for it as it was.
