@@ -42,6 +42,12 @@ extension ScrollTrackGrid {
     return settle(changed)
   }
 
+  /// Gives lines lengths that no item asks for, so that what they take can be told from what items do.
+  @_spi(Measuring)
+  public mutating func measureLines(_ count: Int64, _ length: (Int64) -> Double) {
+    for line in 0..<count { lines.set(line..<line + 1, to: length(line)) }
+  }
+
   /// Computes anew the lengths of all lines that the items of some lines can reach.
   ///
   /// Lines grow by rising spans. So what changes in a line changes what the items over it lack, the lowest first, and

@@ -47,7 +47,8 @@ public struct ScrollTrackGrid: Sendable {
     _ grid: TrackGrid, count: Int64, declared: [DeclaredItem] = [], across: Double, estimate: Double
   ) {
     self.init(
-      grid, count: count, declared: declared, across: across, estimate: estimate, checkpointSpacing: 64, bits: 6)
+      grid, count: count, declared: declared, across: across, estimate: estimate,
+      checkpointSpacing: TrackPlacement.checkpointSpacing(grid.packing), bits: 6)
   }
 
   /// - Parameters:
