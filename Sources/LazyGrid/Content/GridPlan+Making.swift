@@ -16,9 +16,10 @@ extension GridPlan {
     var making = Making<Item>(tracks: empty.tracks, axis: geometry.axis, generation: generation, isChecked: isChecked)
     try making.add(content, toSection: nil)
     grid = try isChecked ? geometry.checkedGrid(making.parts, in: size) : geometry.grid(making.parts, in: size)
-    certainty = making.isEstimate ? .estimate : .exact
+    estimated = making.estimated
     runs = making.runs
     sections = making.sections
+    columns = making.columns
   }
 }
 
@@ -31,7 +32,8 @@ private struct Making<Item: Sendable> {
   var parts: [GridPart] = []
   var runs: [PlacedRun<Item>] = []
   var sections: [PlacedSection] = []
-  var isEstimate = false
+  var estimated: [Range<Int>] = []
+  var columns: [PlannedColumn] = []
   private var catalog: ObjectIdentifier?
   private var count = 0
   /// The track that the next item stands in.
@@ -131,10 +133,36 @@ private struct Making<Item: Sendable> {
       case .lengths(let lengths, let estimate):
         if isChecked { try LazyGridGeometry.check(estimate, "the estimate of a length") }
         if lengths.count >= number { return [.lengths(lengths.count == number ? lengths : Array(lengths[..<number]))] }
-        isEstimate = true
+        estimated.append(count + lengths.count..<count + number)
         return [.lengths(lengths), .uniform(count: Int64(number - lengths.count), length: estimate)]
+      case .column(let name, let estimate):
+        if isChecked, let estimate { try LazyGridGeometry.check(estimate, "the estimate of a length") }
+        return try lengths(ofColumn: name, estimate, run, number)
       }
     }
+  }
+
+  /// What is known of the lengths in a column, and estimates where nothing is.
+  private mutating func lengths(
+    ofColumn name: String, _ estimate: Double?, _ run: ItemRun<Item>, _ number: Int
+  ) throws -> [GridRun] {
+    guard case .list(let list, _) = run.source, let generation else {
+      throw LayoutError("the length is that of a column, '\(name)', but the items are of no list")
+    }
+    guard number > 0, case .list(_, let first) = runs[runs.count - 1].source else { return [] }
+    let planned: Int
+    if let found = columns.firstIndex(where: { $0.rows == list.rowsIdentity && $0.name == name }) {
+      planned = found
+    } else {
+      let lengths = try list.progressiveLengths(of: name)
+      columns.append(
+        PlannedColumn(
+          rows: list.rowsIdentity, name: name, lengths: lengths, known: try lengths.known(in: generation), runs: []))
+      planned = columns.count - 1
+    }
+    columns[planned].runs.append(PlannedColumn.Run(start: count, end: count + number, first: first))
+    let known = columns[planned].known
+    return known.runs(first..<first + number, estimate: estimate ?? known.average ?? CellExtent.unsaidLength)
   }
 
   private func check(_ extent: CellExtent) throws(LayoutError) {

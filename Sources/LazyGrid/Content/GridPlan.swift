@@ -3,12 +3,39 @@ internal import GridStore
 
 /// Content that is laid out: where every item stands, and where it comes from.
 struct GridPlan<Item: Sendable>: Sendable {
-  let grid: LineGrid
-  /// Whether lengths are known, or some are estimates.
-  let certainty: Certainty
+  var grid: LineGrid
+  /// The items that an array of lengths does not reach.
+  let estimated: [Range<Int>]
   /// Where the items come from, in their order; none is empty.
   let runs: [PlacedRun<Item>]
   let sections: [PlacedSection]
+  /// The columns that lengths come from.
+  let columns: [PlannedColumn]
+
+  /// Whether lengths are known, or some are estimates.
+  var certainty: Certainty {
+    estimated.isEmpty && columns.allSatisfy(\.known.isThrough) ? .exact : .estimate
+  }
+  /// Whether lengths become known from window to window, so that distances from the start of the content change.
+  var isProgressive: Bool { !columns.isEmpty }
+
+  /// Whether the lengths of all items of a range are known.
+  func isKnown(_ range: Range<Int>) -> Bool {
+    !estimated.contains { $0.overlaps(range) } && columns.allSatisfy { $0.isKnown(range) }
+  }
+
+  /// Whether the item at an index has a key.
+  ///
+  /// - Complexity: O(log *n*).
+  func hasKey(_ key: CellKey, at index: Int) throws -> Bool {
+    let number = firstRun(endingAfter: index)
+    guard index >= 0, number < runs.count else { return false }
+    switch runs[number].source {
+    case .memory(let items): return items.key(index - runs[number].start) == key
+    case .list(let list, let first):
+      return try CellKey(values: list.key(at: first + index - runs[number].start)) == key
+    }
+  }
 
   /// The items of a range, in as few reads as there are sources that follow one another.
   ///

@@ -16,12 +16,18 @@ final class PlanCache<Item: Sendable>: Sendable {
     let isChecked: Bool
   }
 
+  /// Lengths that somebody waits for who has asked for no window yet.
+  private let held = Mutex<[ProgressiveLengths]>([])
   private let last = Mutex<(inputs: Inputs, plan: GridPlan<Item>)?>(nil)
 
   func plan(_ inputs: Inputs, make: () throws -> GridPlan<Item>) rethrows -> GridPlan<Item> {
-    if let kept = last.withLock({ $0?.inputs == inputs ? $0?.plan : nil }) { return kept }
+    let kept = last.withLock { $0?.inputs == inputs ? $0?.plan : nil }
+    if let kept, !kept.columns.contains(where: { $0.isWorthMaking(in: inputs.generation) }) { return kept }
     let made = try make()
     last.withLock { $0 = (inputs, made) }
     return made
   }
+
+  /// Keeps lengths being read until others are asked for.
+  func hold(_ lengths: [ProgressiveLengths]) { held.withLock { $0 = lengths } }
 }

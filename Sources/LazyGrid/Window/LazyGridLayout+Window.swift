@@ -76,6 +76,7 @@ extension LazyGridLayout {
     default: break
     }
     let kept = try scroll.keep.compactMap { try plan.index(of: $0) }
+    let scroll = try scroll.held(in: plan)
     return try plan.grid.layout(for: scroll, pinnedViews: geometry.pinnedViews, indexOfKey: index, kept: kept)
   }
 
@@ -98,7 +99,7 @@ extension LazyGridLayout {
     return GridWindow(
       table: state.table, order: state.order, generation: state.generation,
       count: Count(value: Int(plan.grid.count), kind: .exact), certainty: plan.certainty, layout: layout,
-      isClamped: isClamped,
+      isSettled: layout.ranges.allSatisfy(plan.isKnown), isClamped: isClamped,
       cells: cells, scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews)
   }
 }
