@@ -14,7 +14,8 @@ final class HeightsDatabase {
     folder = FileManager.default.temporaryDirectory.appending(path: "lazygrid-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     connection = try Connection(folder.appending(path: "heights.db").path, .create)
-    try connection.execute("PRAGMA synchronous = OFF; CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER, height, name TEXT);" + sql)
+    try connection.execute(
+      "PRAGMA synchronous = OFF; CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER, height, name TEXT);" + sql)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -103,7 +104,7 @@ final class SliceGate: Sendable {
       worlds += last
     }
     var random = SeededNumbers(seed: 4)
-    for i in 0..<60 { worlds.append((0..<4 + i % 3).map { _ in values.randomElement(using: &random)! }) }
+    for i in 0..<30 { worlds.append((0..<4 + i % 3).map { _ in values.randomElement(using: &random)! }) }
     return worlds
   }
 
@@ -132,7 +133,9 @@ final class SliceGate: Sendable {
       for slice in 1..<max(world.count * phases, 0) + 1 where !world.isEmpty {
         gate.waitForPause()
         let known = max(0, slice - world.count * (phases - 1))
-        try check(grid, plain(Array(lengths.prefix(known)), world.count), .estimate, "\(world) \(slice)")
+        let target = [ScrollTarget.start, .fraction(0.5), .end][slice % 3]
+        try check(
+          grid, plain(Array(lengths.prefix(known)), world.count), .estimate, "\(world) \(slice)", at: [target])
         #expect(try grid.lengthProgress() == LengthsKnown(known: known, count: world.count))
         gate.goOn()
       }
@@ -146,7 +149,8 @@ final class SliceGate: Sendable {
     let index = "CREATE INDEX tvh ON t (v, id, height);"
     let rows = "INSERT INTO t (id, v, height) VALUES (1, 1, 10), (2, 2, 20), (3, 3, 30), (4, 4, 40), (5, 5, 50)"
     for commit in [
-      "INSERT INTO t (id, v, height) VALUES (9, 0, 90)", "DELETE FROM t WHERE id < 3", "UPDATE t SET height = height + 1",
+      "INSERT INTO t (id, v, height) VALUES (9, 0, 90)", "DELETE FROM t WHERE id < 3",
+      "UPDATE t SET height = height + 1",
       "DELETE FROM t",
     ] {
       for border in 1...5 {

@@ -149,7 +149,8 @@ final class LengthPass: @unchecked Sendable {
 
   /// Through the tree in order. SQLite seeks the row where the tree does not have the column.
   private func readStepping(_ state: State, _ access: TreeAccess, _ lengths: inout LengthCollector) throws {
-    try step(state.plan, access, selecting: state.columnName, { lengths.append($0.length(0)) }) { lengths.flush() }
+    try step(
+      state.plan, access, selecting: state.columnName, { lengths.append($0.length(0)) }, { lengths.flush() })
   }
 
   /// By the sort of SQLite.

@@ -208,7 +208,8 @@ private final class LengthWork: @unchecked Sendable {
     }
     let pause = pause
     let slice = LengthSlice(
-      rows: rowsPerSlice, duration: .milliseconds(25), begin: { generation in self.state.withLock { $0.begin(generation) } },
+      rows: rowsPerSlice, duration: .milliseconds(25),
+      begin: { generation in self.state.withLock { $0.begin(generation) } },
       pause: {
         try check()
         pause?()

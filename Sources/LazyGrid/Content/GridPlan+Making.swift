@@ -6,11 +6,13 @@ extension GridPlan {
   ///
   /// - Parameters:
   ///   - generation: The state of the database that is read.
+  ///   - measured: What cells have said of their lengths in that state.
   ///   - isChecked: Whether numbers that are not what they are meant to be are an error.
   /// - Complexity: O(*d* + *s*), where *d* is the number of items whose length is said one by one and *s* that of runs and
   ///   sections.
   init(
-    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?, isChecked: Bool
+    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?,
+    measured: MeasuredLengths, isChecked: Bool
   ) throws {
     let empty = try isChecked ? geometry.checkedGrid([], in: size) : geometry.grid([], in: size)
     var making = Making<Item>(tracks: empty.tracks, axis: geometry.axis, generation: generation, isChecked: isChecked)
@@ -20,6 +22,13 @@ extension GridPlan {
     runs = making.runs
     sections = making.sections
     columns = making.columns
+    guard !making.measured.isEmpty else { return }
+    var measuring = MeasuringPlan(measured)
+    measuring.runs = making.measured
+    measuring.count = measuring.runs.reduce(0) { $0 + $1.end - $1.start }
+    self.measuring = measuring
+    try estimateByKeys()
+    takeIn()
   }
 }
 
@@ -34,6 +43,7 @@ private struct Making<Item: Sendable> {
   var sections: [PlacedSection] = []
   var estimated: [Range<Int>] = []
   var columns: [PlannedColumn] = []
+  var measured: [MeasuringPlan.Run] = []
   private var catalog: ObjectIdentifier?
   private var count = 0
   /// The track that the next item stands in.
@@ -102,18 +112,16 @@ private struct Making<Item: Sendable> {
       number = items.count
       if number > 0 { runs.append(PlacedRun(start: count, end: count + number, source: .memory(items))) }
     case .list(let list, let place):
-      let indexes: Range<Int>
-      if let place, place.section.generation == generation {
-        indexes = place.section.items
-      } else {
-        indexes = try list.read { snapshot in
-          guard let place else { return 0..<snapshot.count.value }
-          return try snapshot.indexes(of: place.section, by: place.column)
-        }
-      }
+      let indexes = try indexes(of: list, place)
       number = indexes.count
       if number > 0 {
         runs.append(PlacedRun(start: count, end: count + number, source: .list(list, first: indexes.lowerBound)))
+      }
+    case .cells(let list, let place):
+      let indexes = try indexes(of: list, place)
+      number = indexes.count
+      if number > 0 {
+        runs.append(PlacedRun(start: count, end: count + number, source: .cells(list, first: indexes.lowerBound)))
       }
     }
     defer {
@@ -121,6 +129,12 @@ private struct Making<Item: Sendable> {
       if !tracks.isEmpty { track = (track + number) % tracks.count }
     }
     switch run.length {
+    case .measured(let estimate):
+      if isChecked { try LazyGridGeometry.check(estimate, "the estimate of a length") }
+      if number > 0 {
+        measured.append(MeasuringPlan.Run(start: count, end: count + number, track: track, estimate: estimate))
+      }
+      return [.uniform(count: Int64(number), length: estimate)]
     case .each(let extent):
       return [
         .lengths((0..<number).map { extent($0).length(across: across(track + $0), isVertical: axis == .vertical) })
@@ -139,6 +153,15 @@ private struct Making<Item: Sendable> {
         if isChecked, let estimate { try LazyGridGeometry.check(estimate, "the estimate of a length") }
         return try lengths(ofColumn: name, estimate, run, number)
       }
+    }
+  }
+
+  /// The items of a list, or of a section of it.
+  private func indexes<Row>(of list: ItemList<Row>, _ place: ListPlace?) throws -> Range<Int> {
+    if let place, place.section.generation == generation { return place.section.items }
+    return try list.read { snapshot in
+      guard let place else { return 0..<snapshot.count.value }
+      return try snapshot.indexes(of: place.section, by: place.column)
     }
   }
 

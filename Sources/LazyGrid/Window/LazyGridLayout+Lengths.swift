@@ -110,7 +110,8 @@ private struct ReadColumns {
 
   private mutating func add<Item>(_ run: ItemRun<Item>) throws {
     guard case .all(let length) = run.length, case .column(let name, _) = length.kind,
-      case .list(let list, _) = run.source, let generation, !columns.contains(where: { $0.rows == list.rowsIdentity && $0.name == name })
+      case .list(let list, _) = run.source, let generation,
+      !columns.contains(where: { $0.rows == list.rowsIdentity && $0.name == name })
     else { return }
     let lengths = try list.progressiveLengths(of: name)
     let known = try lengths.known(in: generation)

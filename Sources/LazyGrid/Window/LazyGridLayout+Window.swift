@@ -53,15 +53,23 @@ extension LazyGridLayout {
 
   /// The content as it is laid out in a size.
   func plan(_ size: Size, _ state: ListState?, isChecked: Bool = true) throws -> GridPlan<Item> {
-    let inputs = PlanCache<Item>.Inputs(
-      geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
-      isChecked: isChecked)
-    return try content.cache.plan(inputs) {
-      try GridPlan(content, geometry, in: size, generation: state?.generation, isChecked: isChecked)
+    let inputs = planInputs(size, state, isChecked)
+    var plan = try content.cache.plan(inputs) {
+      try GridPlan(
+        content, geometry, in: size, generation: state?.generation,
+        measured: content.cache.measured(in: state?.generation), isChecked: isChecked)
     }
+    plan.takeIn()
+    return plan
   }
 
-  private func place(
+  func planInputs(_ size: Size, _ state: ListState?, _ isChecked: Bool = true) -> PlanCache<Item>.Inputs {
+    PlanCache<Item>.Inputs(
+      geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
+      isChecked: isChecked)
+  }
+
+  func place(
     _ scroll: ScrollState, in plan: GridPlan<Item>
   ) throws -> (layout: WindowLayout, isClamped: Bool) {
     // The length along the grid is none of the plan's.
@@ -83,8 +91,13 @@ extension LazyGridLayout {
   private func makeWindow(
     _ scroll: ScrollState, _ previous: GridWindow<Item>?, _ state: ListState?
   ) throws -> GridWindow<Item> {
-    let plan = try self.plan(scroll.viewport, state)
-    let (layout, isClamped) = try place(scroll, in: plan)
+    var plan = try self.plan(scroll.viewport, state)
+    var (layout, isClamped) = try place(scroll, in: plan)
+    var isSettled = true
+    if plan.measuring != nil {
+      (layout, isSettled) = try settle(&plan, scroll, layout, isClamped)
+      content.cache.keep(plan, for: planInputs(scroll.viewport, state))
+    }
     let pieces = try layout.ranges.flatMap { try plan.pieces($0) }
     let cells = GridCells(
       layout: layout, pieces: pieces, after: previous?.cells, originToViewport: layout.originToViewport,
@@ -99,7 +112,7 @@ extension LazyGridLayout {
     return GridWindow(
       table: state.table, order: state.order, generation: state.generation,
       count: Count(value: Int(plan.grid.count), kind: .exact), certainty: plan.certainty, layout: layout,
-      isSettled: layout.ranges.allSatisfy(plan.isKnown), isClamped: isClamped,
+      isSettled: isSettled && layout.ranges.allSatisfy(plan.isKnown), isClamped: isClamped,
       cells: cells, scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews)
   }
 }

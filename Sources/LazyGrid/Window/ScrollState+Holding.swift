@@ -11,14 +11,16 @@ extension ScrollState {
   ///
   /// - Complexity: O(log *n*).
   func held<Item>(in plan: GridPlan<Item>) throws -> ScrollState {
-    guard plan.isProgressive, let place, place.delta.isFinite, plan.grid.lineCount > 0 else { return self }
-    // An index of another list, or of values in memory, may have the same key; so the index goes first.
-    var index = place.index
-    if try !plan.hasKey(place.key, at: index) {
-      guard let found = try plan.index(of: place.key) else { return self }
-      index = found
-    }
+    guard plan.isProgressive, let index = try itemInSight(in: plan) else { return self }
     return held(toItem: index, in: plan.grid)
+  }
+
+  /// The index that the item has now which was first in sight; nil where it is not there any more.
+  func itemInSight<Item>(in plan: GridPlan<Item>) throws -> Int? {
+    guard let place, place.delta.isFinite, plan.grid.lineCount > 0 else { return nil }
+    // An item of another list, or a value in memory, may have the same key; so the index goes first.
+    if try plan.hasKey(place.key, at: place.index) { return place.index }
+    return try plan.index(of: place.key)
   }
 
   /// The same where the index is known of the item that was first in sight.
