@@ -109,6 +109,8 @@ private final class LengthWork: @unchecked Sendable {
   private let column: String
   private let rowsPerSlice: Int
   private let pause: (@Sendable () -> Void)?
+  // A queue of its own gets a thread however many of the shared ones are waiting.
+  private let queue = DispatchQueue(label: "LazyGrid.Lengths", qos: .utility)
 
   private struct State {
     var known = KnownLengths()
@@ -167,7 +169,7 @@ private final class LengthWork: @unchecked Sendable {
       (state.isRunning, state.asked) = (true, generation)
       return (state.known.outdated, begins)
     }
-    if begins { DispatchQueue.global(qos: .utility).async { self.run() } }
+    if begins { queue.async { self.run() } }
     return known
   }
 
@@ -183,7 +185,7 @@ private final class LengthWork: @unchecked Sendable {
       } catch is LengthsSuperseded {
         // Whoever commits all the time is not kept up with by reading all the time.
         if state.withLock({ $0.isCancelled }) { break }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(20)) { self.run() }
+        queue.asyncAfter(deadline: .now() + .milliseconds(20)) { self.run() }
         return
       } catch {
         state.withLock { state in
