@@ -23,6 +23,18 @@ enum PassBench {
       print(
         "lengths of \(column) by \(try list.order): \(ours.text), first piece after \(shown(untilFirst ?? .zero)); "
           + "scan and sort \(plain.text), \(ratio(ours, plain)) of it")
+      // The same in slices in the background, for a grid whose first window does not wait.
+      let grid = LazyVGrid(columns: [GridItem(), GridItem()]) { ForEach(list, length: .column(column, estimate: 220)) }
+      let scroll = ScrollState(viewport: Size(width: 1024, height: 768), at: .fraction(0.73))
+      let window = try seconds { try grid.window(for: scroll).contentSize.height }
+      let through = try seconds {
+        try grid.waitForLengths()
+        return 0
+      }
+      let exact = try seconds { try grid.window(for: scroll).contentSize.height }
+      print(
+        "  by name: first window \(window.text), through after \(through.text), \(ratio(through, plain)) of scan and "
+          + "sort, the first exact window \(exact.text)")
     }
   }
 

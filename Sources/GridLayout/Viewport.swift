@@ -70,6 +70,9 @@ public struct Viewport: Hashable, Sendable {
     if destination != .start { scroll(to: destination, in: grid) }
   }
 
+  /// Forgets what the last event asked for: where it stands is all that is left of it.
+  package mutating func forgetEvent() { isClamped = false }
+
   /// What is in sight, for ``LineGrid/window(_:pinned:relativeToLine:limit:)``.
   public var interval: VisibleInterval {
     VisibleInterval(start: offset, length: length, insetStart: insetStart, insetEnd: insetEnd)

@@ -8,7 +8,8 @@ public import GridLayout
 ///     let window = try grid.window(for: scroll)
 ///
 /// Names and rules are those of SwiftUI's
-/// [LazyVGrid](https://developer.apple.com/documentation/swiftui/lazyvgrid); nothing is estimated.
+/// [LazyVGrid](https://developer.apple.com/documentation/swiftui/lazyvgrid). Nothing is estimated but lengths that
+/// are still being read from a column or that cells say themselves: windows then tell.
 public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
   public let content: GridContent<Item>

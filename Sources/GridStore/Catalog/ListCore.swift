@@ -23,6 +23,8 @@ final class ListCore: @unchecked Sendable {
   private var scan: (work: BackgroundScan, startedIn: Int)?
   /// The sections found last.
   var knownSections: SectionRanges?
+  /// Lengths that are being read for somebody, by column.
+  var progressiveLengths: [String: WeakLengths] = [:]
   /// Set once pages of this list contradicted SQL; it is scanned from then on.
   private(set) var distrustsPages = false
   /// How many bytes of keys may be frozen.

@@ -7,10 +7,16 @@ final class LengthPass: @unchecked Sendable {
   private let name: String
   private let connection: Connection
   private let statements: StatementCache
+  /// How long it may hold one state of the file; nil is to the end.
+  private let slice: LengthSlice?
+  private var generation = Generation("")
+  private var rowsInSlice = 0
+  private var sliceStart = ContinuousClock.now
 
-  init(_ reader: Reader, _ core: ListCore, _ column: String) throws(StoreError) {
+  init(_ reader: Reader, _ core: ListCore, _ column: String, slice: LengthSlice? = nil) throws(StoreError) {
     self.reader = reader
     self.core = core
+    self.slice = slice
     name = column
     connection = try Connection(reader.connection.path, .readOnly)
     statements = StatementCache(connection)
@@ -30,17 +36,49 @@ final class LengthPass: @unchecked Sendable {
     }
   }
 
+  /// Ends a statement that is running, from any thread.
+  func interrupt() { connection.interrupt() }
+
   func run(_ progress: @escaping (LengthProgress) -> Void) throws -> ColumnLengths {
     let (state, generation) = try begin()
-    defer { try? connection.execute("COMMIT") }
+    self.generation = generation
+    defer { if !connection.isIdle { try? connection.execute("COMMIT") } }
     // An interrupt lasts as long as a statement is running; none falls between two.
     let running = try statements["SELECT 1 UNION ALL SELECT 2"]
     _ = try running.step()
     defer { running.reset() }
-    var lengths = LengthCollector(progress, capacity: state.count ?? 0)
+    try slice?.begin(generation)
+    sliceStart = .now
+    var lengths = LengthCollector(progress, capacity: slice == nil ? state.count ?? 0 : nil)
     try read(state, &lengths)
     lengths.flush()
     return ColumnLengths(values: lengths.values, missing: lengths.missing, generation: generation)
+  }
+
+  /// Counts a row, and tells whether the slice ends with it.
+  private func endsSlice() -> Bool {
+    guard let slice else { return false }
+    rowsInSlice += 1
+    // The clock costs about as much as ten rows.
+    return rowsInSlice >= slice.rows || rowsInSlice % 256 == 0 && ContinuousClock.now - sliceStart >= slice.duration
+  }
+
+  /// Lets go of the state between two slices, so that writers and checkpoints go on, and takes up the same one again.
+  ///
+  /// - Throws: ``LengthsSuperseded`` where there is another by now.
+  private func renew() throws {
+    guard let slice else { return }
+    let running = try statements["SELECT 1 UNION ALL SELECT 2"]
+    running.reset()
+    try connection.execute("COMMIT")
+    try slice.pause()
+    try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+    // Begun before: where the list's own connection still sees the same state now, this one does.
+    guard try reader.read({ $0.generation }) == generation else { throw LengthsSuperseded() }
+    _ = try running.step()
+    try slice.check()
+    rowsInSlice = 0
+    sliceStart = .now
   }
 
   /// What is known of the list in the state that is read.
@@ -111,7 +149,8 @@ final class LengthPass: @unchecked Sendable {
 
   /// Through the tree in order. SQLite seeks the row where the tree does not have the column.
   private func readStepping(_ state: State, _ access: TreeAccess, _ lengths: inout LengthCollector) throws {
-    try step(state.plan, access, selecting: state.columnName) { lengths.append($0.length(0)) }
+    try step(
+      state.plan, access, selecting: state.columnName, { lengths.append($0.length(0)) }, { lengths.flush() })
   }
 
   /// By the sort of SQLite.
@@ -136,38 +175,76 @@ final class LengthPass: @unchecked Sendable {
     let last = try number("SELECT MAX(\(key)) FROM \(name)", [])
     var column = RowLengths(first: Int64(first), last: Int64(last), count: rowCount)
     // An index that has the column and little else is read instead of the table, where the order does not matter.
+    // What is taken up again must come in the order of the rowids.
+    let inOrder = " NOT INDEXED WHERE \(key) >= ? ORDER BY \(key)"
     let statement = try statements[
-      "SELECT \(key), \(quoted(state.columnName)) FROM \(name)" + (column.isDense ? "" : " NOT INDEXED ORDER BY \(key)")
-    ]
+      "SELECT \(key), \(quoted(state.columnName)) FROM \(name)" + (column.isDense && slice == nil ? "" : inOrder)]
     var rows = 0
-    do {
-      defer { statement.reset() }
-      while try statement.step() {
-        column.append(statement.length(1), of: statement.integer(0))
-        rows += 1
-        if rows % 65536 == 0 { lengths.progress(.reading(rows: rows)) }
+    var next: Int64? = Int64(first)
+    while let start = next {
+      next = nil
+      if !column.isDense || slice != nil { try statement.bind(start, at: 1) }
+      do {
+        defer { statement.reset() }
+        while try statement.step() {
+          let rowid = statement.integer(0)
+          column.append(statement.length(1), of: rowid)
+          rows += 1
+          if rows % 65536 == 0 { lengths.progress(.reading(rows: rows)) }
+          if endsSlice(), rowid < .max {
+            next = rowid + 1
+            break
+          }
+        }
+      }
+      if next != nil {
+        lengths.progress(.reading(rows: rows))
+        try renew()
       }
     }
     lengths.progress(.reading(rows: rows))
-    try step(state.plan, access, selecting: rowid) { statement in
-      guard let length = column.length(of: statement.integer(0)) else {
-        throw StoreError(.damaged, "an index of '\(table.name)' names a row that the table lacks")
-      }
-      lengths.append(length)
-    }
+    try step(
+      state.plan, access, selecting: rowid,
+      { statement in
+        guard let length = column.length(of: statement.integer(0)) else {
+          throw StoreError(.damaged, "an index of '\(table.name)' names a row that the table lacks")
+        }
+        lengths.append(length)
+      }, { lengths.flush() })
   }
 
+  /// - Parameters:
+  ///   - visit: Called for each row.
+  ///   - endSlice: Called after the last row of each slice but the last one.
   private func step(
-    _ plan: ListPlan, _ access: TreeAccess, selecting name: String, _ visit: (Statement) throws -> Void
+    _ plan: ListPlan, _ access: TreeAccess, selecting name: String, _ visit: (Statement) throws -> Void,
+    _ endSlice: () -> Void
   ) throws {
+    let (columns, isReversed) = (access.tree.columns, access.isReversed)
+    // Where a slice ends is known by the entry of the tree.
+    let selected = ([name] + (slice == nil ? [] : columns.map(\.name))).map(quoted).joined(separator: ", ")
     for segment in access.segments {
-      for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
-        let statement = try statements[
-          seek.sql(selecting: quoted(name), from: plan.table, access.tree, isReversed: access.isReversed)]
-        try seek.bind(statement, limit: -1, encoding: reader.encoding)
-        defer { statement.reset() }
-        while try statement.step() { try visit(statement) }
-      }
+      var start: Position?
+      repeat {
+        var end: Position?
+        for seek in Seek.ranges(from: start, in: segment, columns: columns, isReversed: isReversed) where end == nil {
+          let statement = try statements[
+            seek.sql(selecting: selected, from: plan.table, access.tree, isReversed: isReversed)]
+          try seek.bind(statement, limit: -1, encoding: reader.encoding)
+          defer { statement.reset() }
+          while end == nil, try statement.step() {
+            try visit(statement)
+            guard endsSlice() else { continue }
+            let entry = columns.indices.map { statement.stored($0 + 1, encoding: reader.encoding) }
+            end = Position(prefix: entry, isAfter: !isReversed)
+          }
+        }
+        start = end
+        if end != nil {
+          endSlice()
+          try renew()
+        }
+      } while start != nil
     }
   }
 
@@ -185,11 +262,16 @@ private struct LengthCollector {
   private(set) var values: [Double] = []
   private(set) var missing = 0
   let progress: (LengthProgress) -> Void
+  private let keepsAll: Bool
+  /// How many of the values have been told, and how many were let go of after that.
   private var told = 0
+  private var dropped = 0
 
-  init(_ progress: @escaping (LengthProgress) -> Void, capacity: Int) {
+  /// - Parameter capacity: About how many there will be; nil where they are told and not kept.
+  init(_ progress: @escaping (LengthProgress) -> Void, capacity: Int?) {
     self.progress = progress
-    values.reserveCapacity(capacity)
+    keepsAll = capacity != nil
+    if let capacity { values.reserveCapacity(capacity) }
   }
 
   mutating func append(_ length: Double) {
@@ -200,10 +282,31 @@ private struct LengthCollector {
 
   mutating func flush() {
     guard told < values.count else { return }
-    progress(.lengths(start: told, Array(values[told...])))
+    progress(.lengths(start: dropped + told, Array(values[told...])))
     told = values.count
+    guard !keepsAll else { return }
+    dropped += told
+    told = 0
+    values.removeAll(keepingCapacity: true)
   }
 }
+
+/// How a pass is cut up, so that it never holds a state of the file for long.
+struct LengthSlice {
+  /// The most rows of a slice.
+  let rows: Int
+  /// How long a slice takes, about.
+  let duration: Duration
+  /// Called at the start, with the state that is read.
+  let begin: (Generation) throws -> Void
+  /// Called between slices, while no state is held.
+  let pause: () throws -> Void
+  /// Called once an interrupt would be noticed again.
+  let check: () throws -> Void
+}
+
+/// Another program has committed since a pass began.
+struct LengthsSuperseded: Error {}
 
 extension Statement {
   /// The length that a column has; NaN where it has none.
@@ -222,6 +325,8 @@ extension Table {
       .noSuchColumn,
       "no column '\(name)' in '\(self.name)' to take lengths from" + hint(name, among: columns.map(\.name)))
   }
+
+  func checkLengthColumn(named name: String) throws(StoreError) { _ = try lengthColumn(named: name) }
 
   /// For each order that an index serves without having the column: the index that would have both.
   func indexesForLengths(of column: Column) -> [String] {

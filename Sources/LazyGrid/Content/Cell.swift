@@ -21,6 +21,13 @@ public struct Cell<Item: Sendable>: Sendable {
     extent = length.map { .points($0) } ?? .unsaid
   }
 
+  /// The same cell with something else in it.
+  func map<Other>(_ transform: (Item) -> Other) -> Cell<Other> {
+    var cell = Cell<Other>(transform(item))
+    cell.extent = extent
+    return cell
+  }
+
   /// The same cell with a length that follows from its extent across: width ÷ height is the ratio.
   public func aspectRatio(_ ratio: Double) -> Cell {
     var cell = self

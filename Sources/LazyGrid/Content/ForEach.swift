@@ -42,6 +42,27 @@ public struct ForEach<Item: Sendable>: Sendable {
     _ list: ItemList<Base>, length: ItemLength, @CellBuilder content cell: @escaping @Sendable (Base) -> Cell<Item>
   ) { self.init(list.map { cell($0).item }, length: length) }
 
+  /// Shows what a closure makes of the items of a list; each cell says its own length, which is known once it is built.
+  ///
+  ///     ForEach(photos, estimate: 220) { photo in Cell(photo.title).aspectRatio(photo.ratio) }
+  ///
+  /// A window builds the cells that it shows, takes what they say and lays them out by that, until it shows none whose
+  /// length it does not know: ``GridWindow/isSettled`` tells where it gave up after some passes. What was first in sight
+  /// stays where it was on screen, or moves by the distance that was scrolled, while estimates before it are corrected.
+  /// Windows say `estimate` until all cells have been built.
+  ///
+  /// What was measured is kept until the database changes, for any length across, up to a quarter of a million items;
+  /// then the older half is estimated again. After a change, the 256 items that were measured last are estimated by what
+  /// they were, wherever they stand. A closure must give the same for the same item.
+  ///
+  /// - Parameters:
+  ///   - list: The items, by index.
+  ///   - estimate: What an item is taken for until its cell has been built, in points.
+  ///   - cell: Makes the cell of an item, when a window shows it, and once more when it is measured.
+  public init<Base: Sendable>(
+    _ list: ItemList<Base>, estimate: Double, @CellBuilder content cell: @escaping @Sendable (Base) -> Cell<Item>
+  ) { self.init(list, nil, estimate: estimate, cell) }
+
   // MARK: Sections of a list
 
   /// Shows what a closure makes of the sections of a list: their items, mostly, in a `Section` with a header.
@@ -91,6 +112,20 @@ public struct ForEach<Item: Sendable>: Sendable {
   ) {
     self.init(
       items.list.map { cell($0).item }, ListPlace(section: items.range, column: items.column), length)
+  }
+
+  /// Shows what a closure makes of the items of a section of a list; each cell says its own length, as with a list.
+  public init<Base: Sendable>(
+    _ items: SectionItems<Base>, estimate: Double,
+    @CellBuilder content cell: @escaping @Sendable (Base) -> Cell<Item>
+  ) { self.init(items.list, ListPlace(section: items.range, column: items.column), estimate: estimate, cell) }
+
+  private init<Base: Sendable>(
+    _ list: ItemList<Base>, _ place: ListPlace?, estimate: Double, _ cell: @escaping @Sendable (Base) -> Cell<Item>
+  ) {
+    content = GridContent(
+      parts: [.run(ItemRun(source: .cells(list.map(cell), place), length: .measured(estimate: estimate)))],
+      lists: [ListAccess(list)])
   }
 
   private init(_ list: ItemList<Item>, _ place: ListPlace?, _ length: ItemLength) {

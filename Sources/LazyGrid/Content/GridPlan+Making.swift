@@ -6,19 +6,29 @@ extension GridPlan {
   ///
   /// - Parameters:
   ///   - generation: The state of the database that is read.
+  ///   - measured: What cells have said of their lengths in that state.
   ///   - isChecked: Whether numbers that are not what they are meant to be are an error.
   /// - Complexity: O(*d* + *s*), where *d* is the number of items whose length is said one by one and *s* that of runs and
   ///   sections.
   init(
-    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?, isChecked: Bool
+    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?,
+    measured: MeasuredLengths, isChecked: Bool
   ) throws {
     let empty = try isChecked ? geometry.checkedGrid([], in: size) : geometry.grid([], in: size)
     var making = Making<Item>(tracks: empty.tracks, axis: geometry.axis, generation: generation, isChecked: isChecked)
     try making.add(content, toSection: nil)
     grid = try isChecked ? geometry.checkedGrid(making.parts, in: size) : geometry.grid(making.parts, in: size)
-    certainty = making.isEstimate ? .estimate : .exact
+    estimated = making.estimated
     runs = making.runs
     sections = making.sections
+    columns = making.columns
+    guard !making.measured.isEmpty else { return }
+    var measuring = MeasuringPlan(measured)
+    measuring.runs = making.measured
+    measuring.count = measuring.runs.reduce(0) { $0 + $1.end - $1.start }
+    self.measuring = measuring
+    try estimateByKeys()
+    takeIn()
   }
 }
 
@@ -31,7 +41,9 @@ private struct Making<Item: Sendable> {
   var parts: [GridPart] = []
   var runs: [PlacedRun<Item>] = []
   var sections: [PlacedSection] = []
-  var isEstimate = false
+  var estimated: [Range<Int>] = []
+  var columns: [PlannedColumn] = []
+  var measured: [MeasuringPlan.Run] = []
   private var catalog: ObjectIdentifier?
   private var count = 0
   /// The track that the next item stands in.
@@ -100,18 +112,16 @@ private struct Making<Item: Sendable> {
       number = items.count
       if number > 0 { runs.append(PlacedRun(start: count, end: count + number, source: .memory(items))) }
     case .list(let list, let place):
-      let indexes: Range<Int>
-      if let place, place.section.generation == generation {
-        indexes = place.section.items
-      } else {
-        indexes = try list.read { snapshot in
-          guard let place else { return 0..<snapshot.count.value }
-          return try snapshot.indexes(of: place.section, by: place.column)
-        }
-      }
+      let indexes = try indexes(of: list, place)
       number = indexes.count
       if number > 0 {
         runs.append(PlacedRun(start: count, end: count + number, source: .list(list, first: indexes.lowerBound)))
+      }
+    case .cells(let list, let place):
+      let indexes = try indexes(of: list, place)
+      number = indexes.count
+      if number > 0 {
+        runs.append(PlacedRun(start: count, end: count + number, source: .cells(list, first: indexes.lowerBound)))
       }
     }
     defer {
@@ -119,6 +129,12 @@ private struct Making<Item: Sendable> {
       if !tracks.isEmpty { track = (track + number) % tracks.count }
     }
     switch run.length {
+    case .measured(let estimate):
+      if isChecked { try LazyGridGeometry.check(estimate, "the estimate of a length") }
+      if number > 0 {
+        measured.append(MeasuringPlan.Run(start: count, end: count + number, track: track, estimate: estimate))
+      }
+      return [.uniform(count: Int64(number), length: estimate)]
     case .each(let extent):
       return [
         .lengths((0..<number).map { extent($0).length(across: across(track + $0), isVertical: axis == .vertical) })
@@ -131,10 +147,45 @@ private struct Making<Item: Sendable> {
       case .lengths(let lengths, let estimate):
         if isChecked { try LazyGridGeometry.check(estimate, "the estimate of a length") }
         if lengths.count >= number { return [.lengths(lengths.count == number ? lengths : Array(lengths[..<number]))] }
-        isEstimate = true
+        estimated.append(count + lengths.count..<count + number)
         return [.lengths(lengths), .uniform(count: Int64(number - lengths.count), length: estimate)]
+      case .column(let name, let estimate):
+        if isChecked, let estimate { try LazyGridGeometry.check(estimate, "the estimate of a length") }
+        return try lengths(ofColumn: name, estimate, run, number)
       }
     }
+  }
+
+  /// The items of a list, or of a section of it.
+  private func indexes<Row>(of list: ItemList<Row>, _ place: ListPlace?) throws -> Range<Int> {
+    if let place, place.section.generation == generation { return place.section.items }
+    return try list.read { snapshot in
+      guard let place else { return 0..<snapshot.count.value }
+      return try snapshot.indexes(of: place.section, by: place.column)
+    }
+  }
+
+  /// What is known of the lengths in a column, and estimates where nothing is.
+  private mutating func lengths(
+    ofColumn name: String, _ estimate: Double?, _ run: ItemRun<Item>, _ number: Int
+  ) throws -> [GridRun] {
+    guard case .list(let list, _) = run.source, let generation else {
+      throw LayoutError("the length is that of a column, '\(name)', but the items are of no list")
+    }
+    guard number > 0, case .list(_, let first) = runs[runs.count - 1].source else { return [] }
+    let planned: Int
+    if let found = columns.firstIndex(where: { $0.rows == list.rowsIdentity && $0.name == name }) {
+      planned = found
+    } else {
+      let lengths = try list.progressiveLengths(of: name)
+      columns.append(
+        PlannedColumn(
+          rows: list.rowsIdentity, name: name, lengths: lengths, known: try lengths.known(in: generation), runs: []))
+      planned = columns.count - 1
+    }
+    columns[planned].runs.append(PlannedColumn.Run(start: count, end: count + number, first: first))
+    let known = columns[planned].known
+    return known.runs(first..<first + number, estimate: estimate ?? known.average ?? CellExtent.unsaidLength)
   }
 
   private func check(_ extent: CellExtent) throws(LayoutError) {

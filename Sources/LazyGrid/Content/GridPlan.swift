@@ -3,12 +3,27 @@ internal import GridStore
 
 /// Content that is laid out: where every item stands, and where it comes from.
 struct GridPlan<Item: Sendable>: Sendable {
-  let grid: LineGrid
-  /// Whether lengths are known, or some are estimates.
-  let certainty: Certainty
+  var grid: LineGrid
+  /// The items that an array of lengths does not reach.
+  let estimated: [Range<Int>]
   /// Where the items come from, in their order; none is empty.
   let runs: [PlacedRun<Item>]
   let sections: [PlacedSection]
+  /// The columns that lengths come from.
+  let columns: [PlannedColumn]
+  /// The items whose cells say their lengths; nil where there are none.
+  var measuring: MeasuringPlan?
+
+  /// Whether lengths are known, or some are estimates.
+  var certainty: Certainty {
+    let isMeasured = measuring.map { $0.known == $0.count } ?? true
+    return estimated.isEmpty && columns.allSatisfy(\.known.isThrough) && isMeasured ? .exact : .estimate
+  }
+
+  /// Whether the lengths of all items of a range are known, apart from those that are measured.
+  func isKnown(_ range: Range<Int>) -> Bool {
+    !estimated.contains { $0.overlaps(range) } && columns.allSatisfy { $0.isKnown(range) }
+  }
 
   /// The items of a range, in as few reads as there are sources that follow one another.
   ///
@@ -37,12 +52,17 @@ struct GridPlan<Item: Sendable>: Sendable {
         }
         let page = try list.read { try $0.page(first + start - run.start..<first + end - run.start) }
         if !page.items.isEmpty { pieces.append(CellPiece(start: start, keys: .rows(page.keys), items: page.items)) }
+      case .cells(let list, let first):
+        let page = try list.read { try $0.page(first + start - run.start..<first + end - run.start) }
+        if !page.items.isEmpty {
+          pieces.append(CellPiece(start: start, keys: .rows(page.keys), items: page.items.map(\.item)))
+        }
       }
     }
     return pieces
   }
 
-  private func firstRun(endingAfter index: Int) -> Int {
+  func firstRun(endingAfter index: Int) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
@@ -62,18 +82,28 @@ struct GridPlan<Item: Sendable>: Sendable {
       case .memory(let items):
         if let position = items.position(key) { return run.start + position }
       case .list(let list, let first):
-        guard let values = key.values else { continue }
-        let index: Int?
-        if let found = known[list.rowsIdentity] {
-          index = found
-        } else {
-          index = try list.index(ofKeyIfAny: values)
-          known[list.rowsIdentity] = .some(index)
-        }
-        if let index, index >= first, index - first < run.end - run.start { return run.start + index - first }
+        if let index = try index(of: key, in: list, run, first, &known) { return index }
+      case .cells(let list, let first):
+        if let index = try index(of: key, in: list, run, first, &known) { return index }
       }
     }
     return nil
+  }
+
+  private func index<Row>(
+    of key: CellKey, in list: ItemList<Row>, _ run: PlacedRun<Item>, _ first: Int,
+    _ known: inout [ObjectIdentifier: Int?]
+  ) throws(StoreError) -> Int? {
+    guard let values = key.values else { return nil }
+    let index: Int?
+    if let found = known[list.rowsIdentity] {
+      index = found
+    } else {
+      index = try list.index(ofKeyIfAny: values)
+      known[list.rowsIdentity] = .some(index)
+    }
+    guard let index, index >= first, index - first < run.end - run.start else { return nil }
+    return run.start + index - first
   }
 }
 
@@ -86,6 +116,8 @@ struct PlacedRun<Item: Sendable>: Sendable {
   enum Source: Sendable {
     /// A list, and its index of the first item.
     case list(ItemList<Item>, first: Int)
+    /// The same where cells say their lengths.
+    case cells(ItemList<Cell<Item>>, first: Int)
     case memory(MemoryItems<Item>)
   }
 }

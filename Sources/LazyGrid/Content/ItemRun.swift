@@ -8,6 +8,8 @@ struct ItemRun<Item: Sendable>: Sendable {
   enum Source: Sendable {
     /// A list, or one section of it.
     case list(ItemList<Item>, ListPlace?)
+    /// The same where each cell says its length.
+    case cells(ItemList<Cell<Item>>, ListPlace?)
     case memory(MemoryItems<Item>)
   }
 
@@ -15,6 +17,8 @@ struct ItemRun<Item: Sendable>: Sendable {
     case all(ItemLength)
     /// What each says, by its position in the run.
     case each(@Sendable (Int) -> CellExtent)
+    /// What its cell says, once it is built; until then an estimate in points.
+    case measured(estimate: Double)
   }
 
   /// The same run with other items, each made when it is read.
@@ -22,12 +26,14 @@ struct ItemRun<Item: Sendable>: Sendable {
     let mapped: ItemRun<Other>.Source
     switch source {
     case .list(let list, let place): mapped = .list(list.map(transform), place)
+    case .cells(let list, let place): mapped = .cells(list.map { $0.map(transform) }, place)
     case .memory(let items): mapped = .memory(items.map(transform))
     }
     let others: ItemRun<Other>.Length
     switch length {
     case .all(let length): others = .all(length)
     case .each(let extent): others = .each(extent)
+    case .measured(let estimate): others = .measured(estimate: estimate)
     }
     return ItemRun<Other>(source: mapped, length: others)
   }

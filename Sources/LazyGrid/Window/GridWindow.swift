@@ -13,6 +13,9 @@ public struct GridWindow<Item: Sendable>: Sendable {
   /// How sure the lengths are that the layout follows from.
   public let certainty: Certainty
   public let layout: WindowLayout
+  /// Whether the lengths of all cells in it are known, whatever is known of others: then nothing in it will be placed
+  /// otherwise before the database changes.
+  public let isSettled: Bool
   /// Whether the place that was asked for lies past the end.
   public let isClamped: Bool
   /// The cells in the viewport and in the overscan, and those that are kept, in the order of their items.

@@ -53,22 +53,34 @@ extension LazyGridLayout {
 
   /// The content as it is laid out in a size.
   func plan(_ size: Size, _ state: ListState?, isChecked: Bool = true) throws -> GridPlan<Item> {
-    let inputs = PlanCache<Item>.Inputs(
-      geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
-      isChecked: isChecked)
-    return try content.cache.plan(inputs) {
-      try GridPlan(content, geometry, in: size, generation: state?.generation, isChecked: isChecked)
+    let inputs = planInputs(size, state, isChecked)
+    var plan = try content.cache.plan(inputs) {
+      try GridPlan(
+        content, geometry, in: size, generation: state?.generation,
+        measured: content.cache.measured(in: state?.generation), isChecked: isChecked)
     }
+    plan.takeIn()
+    return plan
   }
 
-  private func place(
+  func planInputs(_ size: Size, _ state: ListState?, _ isChecked: Bool = true) -> PlanCache<Item>.Inputs {
+    PlanCache<Item>.Inputs(
+      geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
+      isChecked: isChecked)
+  }
+
+  func place(
     _ scroll: ScrollState, in plan: GridPlan<Item>, _ content: ContentStamp
   ) throws -> (layout: WindowLayout, isClamped: Bool) {
     let (viewport, isClamped) = try scroll.rest(in: plan.grid, content) { try plan.index(of: $0) }
+    return (try window(scroll, viewport, in: plan), isClamped)
+  }
+
+  /// What a viewport shows, and what is wanted beside.
+  func window(_ scroll: ScrollState, _ viewport: Viewport, in plan: GridPlan<Item>) throws -> WindowLayout {
     let kept = try scroll.keep.compactMap { try plan.index(of: $0) }
-    let layout = try WindowLayout(
+    return try WindowLayout(
       bounded: plan.grid, viewport, pinnedViews: geometry.pinnedViews, scroll: scroll, kept: kept)
-    return (layout, isClamped)
   }
 
   private func stamp(_ state: ListState?) -> ContentStamp {
@@ -78,9 +90,14 @@ extension LazyGridLayout {
   private func makeWindow(
     _ scroll: ScrollState, _ previous: GridWindow<Item>?, _ state: ListState?
   ) throws -> GridWindow<Item> {
-    let plan = try self.plan(scroll.viewport, state)
+    var plan = try self.plan(scroll.viewport, state)
     let stamp = stamp(state)
-    let (layout, isClamped) = try place(scroll, in: plan, stamp)
+    var (layout, isClamped) = try place(scroll, in: plan, stamp)
+    var isSettled = true
+    if plan.measuring != nil {
+      (layout, isSettled) = try settle(&plan, scroll, layout, isClamped: isClamped, stamp)
+      content.cache.keep(plan, for: planInputs(scroll.viewport, state))
+    }
     let pieces = try layout.ranges.flatMap { try plan.pieces($0) }
     let cells = GridCells(
       layout: layout, pieces: pieces, after: previous?.cells, originToViewport: layout.originToViewport,
@@ -94,8 +111,8 @@ extension LazyGridLayout {
     return GridWindow(
       table: state.table, order: state.order, generation: state.generation,
       count: Count(value: Int(plan.grid.count), kind: .exact), certainty: plan.certainty, layout: layout,
-      isClamped: isClamped, cells: cells, scroll: rest, sections: plan.sections,
-      pinnedViews: geometry.pinnedViews, content: stamp)
+      isSettled: isSettled && layout.ranges.allSatisfy(plan.isKnown), isClamped: isClamped, cells: cells,
+      scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews, content: stamp)
   }
 }
 

@@ -4,7 +4,7 @@ public import GridLayout
 public struct WindowLayout: Sendable, Hashable {
   public let grid: LineGrid
   /// Where the viewport stands in it.
-  public let viewport: Viewport
+  public private(set) var viewport: Viewport
   /// The items that meet the viewport, from the first that does to the last.
   public let visible: Range<Int>
   /// The lines of items in the answer: the visible ones and those of the overscan. Their starts count from ``origin``.
@@ -125,6 +125,7 @@ public struct WindowLayout: Sendable, Hashable {
   ) {
     self.grid = grid
     self.viewport = viewport
+    self.viewport.forgetEvent()
     let offset = viewport.offset
     let shown = grid.lines(from: offset, to: offset + viewport.length)
     let items = grid.indexes(ofLines: shown)
