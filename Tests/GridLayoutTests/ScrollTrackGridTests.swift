@@ -8,7 +8,7 @@ struct ScrollTrackGridTests {
   #if DEBUG
     static let (mostItems, randomGrids) = (1, 100)
   #else
-    static let (mostItems, randomGrids) = (3, 12_000)
+    static let (mostItems, randomGrids) = (2, 1_500)
   #endif
 
   /// A grid beside the plain lists that it should agree with.
