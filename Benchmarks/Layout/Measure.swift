@@ -1,4 +1,5 @@
 internal import CAllocations
+internal import Foundation
 
 /// What a body takes: the least of some rounds, since what else the machine does only adds to it.
 enum Measure {
@@ -17,6 +18,19 @@ enum Measure {
     body()
     let (seconds, attoseconds) = (clock.now - start).components
     return Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+  }
+
+  /// The nanoseconds of processor time of one call: for what takes longer than a slice of a machine that others share.
+  static func busy(_ body: () -> Void) -> Double {
+    let start = processorTime
+    body()
+    return processorTime - start
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   static func least(_ samples: [Double]) -> Double { samples.min() ?? .nan }

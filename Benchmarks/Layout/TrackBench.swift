@@ -55,7 +55,7 @@ enum TrackBench {
     for (packing, name) in packings {
       var grid = TrackPlacement(count: 0, tracks: 4)
       let samples = (0..<9).map { _ in
-        Measure.once {
+        Measure.busy {
           grid = TrackPlacement(count: count, tracks: 4, packing: packing, declared: declared)
           precondition(grid.lineCount > count / 4)
         }
@@ -116,7 +116,7 @@ enum TrackBench {
         grid = TrackPlacement(count: 0, tracks: 4)
         let before = Measure.bytes
         defer { bytes = Measure.bytes - before }
-        return Measure.once {
+        return Measure.busy {
           grid = TrackPlacement(count: count, tracks: 4, packing: packing, declared: declared)
           precondition(grid.lineCount > count / 4)
         }
@@ -125,7 +125,7 @@ enum TrackBench {
         "tracks, every 11th 2 by 2, \(name): place all", count, Measure.least(samples) / 1e6, "ms",
         bar: packing == .sparse ? 100 : 200)
       report.count(
-        "tracks, every 11th 2 by 2, \(name): heap", count, bytes / Double(declared.count), "bytes an exception",
+        "tracks, every 11th 2 by 2, \(name): heap an exception", count, bytes / Double(declared.count), "bytes each",
         bar: packing == .sparse ? 14 : 26)
     }
   }
@@ -135,22 +135,28 @@ enum TrackBench {
     let count: Int64 = 100_000
     for (packing, name) in packings {
       for tracks in [3, 4, 12, 40, 100] {
-        func place(_ count: Int64) -> Double {
+        func place(_ count: Int64) -> (time: Double, steps: Double) {
           let declared = spans(count, every: 1, most: 3, seed: 3)
-          return Measure.least(
+          var steps: Int64 = 0
+          let time = Measure.least(
             (0..<5).map { _ in
-              Measure.once {
+              Measure.busy {
                 var grid = TrackPlacement(count: count, tracks: tracks, packing: packing, declared: declared)
                 precondition(grid.lineCount > 0)
+                steps = grid.steps
               }
             })
+          return (time, Double(steps))
         }
         let (half, whole) = (place(count), place(2 * count))
-        report.time(
-          "tracks, all 1 to 3, \(name), \(tracks) tracks: place all", count, half / Double(count), "ns an item",
-          bar: packing == .sparse ? 80 : 250)
-        report.time(
-          "tracks, all 1 to 3, \(name), \(tracks) tracks: twice as many", count, whole / half, "times", bar: 2.3)
+        let what = "tracks, all 1 to 3, \(name), \(tracks) tracks"
+        report.time(what + ": place all", count, half.time / Double(count), "ns", bar: packing == .sparse ? 80 : 250)
+        report.add(
+          Figure(
+            what: what + ": time of twice as many", items: count, measured: whole.time / half.time, unit: "times",
+            bar: 2.3, slack: 1.3))
+        report.count(what + ": steps of twice as many", count, whole.steps / half.steps, "times", bar: 2.1)
+        report.count(what + ": steps an item", count, half.steps / Double(count), "", bar: packing == .sparse ? 1.1 : 4)
       }
     }
   }
@@ -167,11 +173,11 @@ enum TrackBench {
     for (name, start) in all {
       let declared = (0..<count).map { DeclaredItem(index: Int64($0), start: start($0)) }
       var grid = TrackPlacement(count: 0, tracks: 4)
-      let time = Measure.once {
+      let time = Measure.busy {
         grid = TrackPlacement(count: Int64(count), tracks: 4, declared: declared)
         precondition(grid.lineCount > 8)
       }
-      report.time("tracks, a million starts, \(name)", Int64(count), time / Double(count), "ns an item", bar: 600)
+      report.time("tracks, a million starts, \(name)", Int64(count), time / Double(count), "ns an item", bar: 1_500)
     }
   }
 
@@ -184,7 +190,7 @@ enum TrackBench {
     let before = Measure.bytes
     column.measureLines(lines) { line in Double(10 + line &* 7919 % 90) }
     report.count(
-      "tracks, lines that scroll: heap", lines, (Measure.bytes - before) / Double(lines), "bytes a measured line",
+      "tracks, lines that scroll: heap a measured line", lines, (Measure.bytes - before) / Double(lines), "bytes each",
       bar: 9)
     let offsets = Measure.nanoseconds(times: 10_000, rounds: 5) { i in
       precondition(column.offset(ofLine: lines / 10_001 * Int64(i)) >= 0)

@@ -97,14 +97,15 @@ struct SparseWalk: Sendable {
   ///
   /// - Returns: What was placed, which may be a run of no items where the cursor only moved; nil after the last item.
   mutating func advance(_ contents: GridContents) -> Step? {
-    while special < contents.special.count, contents.special.indexes[special] == item,
+    var next = special < contents.special.count ? contents.special.indexes[special] : contents.count
+    while hasObstacles, next == item, item < contents.count,
       contents.special.shapes[special] == SpecialItems.anchored
     {
       special += 1
       item += 1
+      next = special < contents.special.count ? contents.special.indexes[special] : contents.count
     }
     guard item < contents.count else { return nil }
-    let next = special < contents.special.count ? contents.special.indexes[special] : contents.count
     if next > item { return placeRun(next - item, contents) }
     return placeSpanning(contents)
   }
@@ -158,6 +159,15 @@ struct SparseWalk: Sendable {
     }
     var event = Int64.max
     var count = 0
+    guard hasObstacles else {
+      for track in 0..<tracks {
+        let end = skyline[track]
+        free[count] = track
+        if end > line { event = min(event, end) } else { count += 1 }
+      }
+      freeCount = count
+      return event
+    }
     for track in 0..<tracks {
       let end = skyline[track]
       var isFree = true
@@ -165,12 +175,10 @@ struct SparseWalk: Sendable {
         event = min(event, end)
         isFree = false
       }
-      if hasObstacles {
-        refresh(track, contents)
-        let obstacle = obstacles[track]
-        event = min(event, obstacle.start <= line ? obstacle.end : obstacle.start)
-        if obstacle.start <= line { isFree = false }
-      }
+      refresh(track, contents)
+      let obstacle = obstacles[track]
+      event = min(event, obstacle.start <= line ? obstacle.end : obstacle.start)
+      if obstacle.start <= line { isFree = false }
       // Written in any case, and kept only if it is free.
       free[count] = track
       if isFree { count += 1 }
@@ -204,6 +212,10 @@ struct SparseWalk: Sendable {
       if run == width { return place(line, next - width, width, height) }
     }
     stand(line, tracks)
+    if !hasObstacles, width <= SparseWalk.mostCompared {
+      let (found, track) = firstRoomInSkyline(width)
+      return place(found, track, width, height)
+    }
     for _ in 0..<patience {
       if tallest <= line, !hasObstacles { return place(line, 0, width, height) }
       let (found, track) = firstRoom(width, height, contents)
@@ -211,6 +223,20 @@ struct SparseWalk: Sendable {
       line = found
     }
     return Step(item: item, count: 0, line: line, lines: 0, track: 0, width: 0, perLine: 0)
+  }
+
+  /// Widths up to which it is quicker to compare all tracks of all places than to remember which still matter.
+  private static let mostCompared = 4
+
+  /// Returns the first line from the cursor's on, and the first place there, where nothing hangs over so many tracks.
+  private func firstRoomInSkyline(_ width: Int) -> (Int64, Int) {
+    var best: (line: Int64, track: Int) = (.max, 0)
+    for first in 0...tracks - width {
+      var free = line
+      for track in first..<first + width { free = max(free, skyline[track]) }
+      if free < best.line { best = (free, first) }
+    }
+    return best
   }
 
   private mutating func isFree(_ track: Int, _ height: Int64, _ contents: GridContents) -> Bool {

@@ -46,7 +46,7 @@ public struct TrackPlacement: Sendable {
   }
 
   /// Checkpoints of a dense placement are larger, and its windows need none; only edits do.
-  static func checkpointSpacing(_ packing: GridPacking) -> Int { packing == .sparse ? 96 : 512 }
+  static func checkpointSpacing(_ packing: GridPacking) -> Int { packing == .sparse ? 96 : 256 }
 
   /// - Parameters:
   ///   - checkpointSpacing: How many steps a sparse placement takes from one checkpoint to the next; how
