@@ -26,6 +26,7 @@ let package = Package(
     // The folder is not called lazygrid: beside LazyGrid, a file system that ignores case would merge the two.
     .executableTarget(name: "LazyGridCommand", dependencies: ["LazyGrid", "CZlib"]),
     .executableTarget(name: "window-benchmark", dependencies: ["LazyGrid"], path: "Benchmarks/Windows"),
+    .executableTarget(name: "follow-benchmark", dependencies: ["GridStore"], path: "Benchmarks/Follow"),
     // Only benchmarks count allocations, so no product has this in it.
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(

@@ -95,16 +95,18 @@ struct ChangeWorld: CustomTestStringConvertible {
     let low = Int.random(in: 0...rows, using: &random)
     let few = Int.random(in: 0...12, using: &random)
     let range = "BETWEEN \(low) AND \(low + few)"
+    let wide = "BETWEEN \(low) AND \(low + 40)"
     let group = Int.random(in: 1...7, using: &random)
     let price = Int.random(in: 0..<90, using: &random)
-    switch Int.random(in: 0..<27, using: &random) {
+    switch Int.random(in: 0..<29, using: &random) {
     case 0: return "UPDATE t SET price = \(price) WHERE id = \(low)"
     case 1: return "UPDATE t SET price = price + \(few) WHERE id \(range)"
     case 2: return "UPDATE t SET name = \(name("id + \(price)")) WHERE id \(range)"
     case 3: return "UPDATE t SET note = \(note("id + \(few)")) WHERE id \(range)"
     // The tail of a long text, as long as before: its overflow page alone is written.
-    case 4, 5: return "UPDATE t SET note = substr(note, 1, length(note) - 1) || '\(few % 10)' WHERE id \(range)"
-    case 6: return "UPDATE w SET d = substr(d, 1, length(d) - 1) || '\(few % 10)' WHERE b \(range)"
+    case 4, 5:
+      return "UPDATE t SET note = substr(note, 1, length(note) - 1) || '\(few % 10)' WHERE id \(wide) AND id % 9 = 0"
+    case 6: return "UPDATE w SET d = substr(d, 1, length(d) - 1) || '\(few % 10)' WHERE b \(wide) AND b % 9 = 0"
     case 7: return "DELETE FROM t WHERE id \(range)"
     case 8: return "DELETE FROM t WHERE id = \(low)"
     case 9:
@@ -148,8 +150,14 @@ struct ChangeWorld: CustomTestStringConvertible {
     case 22:
       return "UPDATE t SET id = id + \(rows * 2) WHERE id = \(low); UPDATE t SET sku = NULL WHERE id = \(low + 1)"
     case 23:
-      return
-        "PRAGMA wal_checkpoint(\(["PASSIVE", "FULL", "RESTART", "TRUNCATE"][few % 4])); UPDATE t SET price = 1 WHERE id = \(low)"
+      return "PRAGMA wal_checkpoint(\(["PASSIVE", "FULL", "RESTART", "TRUNCATE"][few % 4]));"
+        + "UPDATE t SET price = 1 WHERE id = \(low)"
+    case 27:
+      // The log begins anew twice, and the last one is long.
+      return """
+        UPDATE t SET price = 2 WHERE id \(range); PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET name = 'lost' WHERE id
+        \(range); PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET price = price + 1 WHERE id \(wide)
+        """
     case 24: return ["ANALYZE", "VACUUM", "REINDEX t_price", "PRAGMA user_version = \(low)"][few % 4]
     case 25: return "UPDATE t SET price = price WHERE id \(range); CREATE TEMP TABLE IF NOT EXISTS own (x)"
     default:

@@ -29,14 +29,14 @@ import Testing
 
   @Test("a place is kept by key, and by the order where the row is gone", arguments: ["WAL", "DELETE"])
   func place(journal: String) throws {
-    let world = ChangeWorld(journal: journal, pageSize: 512, seed: 11, rows: 200)
+    let world = ChangeWorld(journal: journal, pageSize: 512, seed: 11, rows: 100)
     let database = try TestDatabase(world.schema)
     let catalog = try Catalog(database.path)
     var random = SeededNumbers(seed: 11)
     for asked in ChangeWorld.lists {
       let list = try catalog.rows(in: asked.table, order: asked.order, where: asked.filters)
       let sorted = "SELECT * FROM \(asked.table) WHERE \(asked.condition) ORDER BY \(asked.sorting)"
-      for _ in 0..<8 {
+      for _ in 0..<3 {
         let old = try list.read { snapshot in
           let keys = try snapshot.page(0..<snapshot.count.value).keys
           return (keys, try keys.indices.map { try snapshot.anchor(at: $0) })

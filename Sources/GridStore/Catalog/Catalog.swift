@@ -120,6 +120,15 @@ public final class Catalog: Sendable {
   /// The SQL of the statements that were run and are kept for the next time.
   package var statementTexts: [String] { (try? reader.read { $0.statements.texts }) ?? [] }
 
+  /// How long one transaction of a walk over a file without a log may last.
+  package var walkSlice: Duration {
+    get { (try? reader.read { $0.sliceDuration }) ?? .zero }
+    set { _ = try? reader.read { $0.sliceDuration = newValue } }
+  }
+
+  /// How many transactions pages were read in.
+  package var looks: Int { (try? reader.read { $0.pages?.looks ?? 0 }) ?? 0 }
+
   /// How much of the file is mapped into memory at present, in bytes; see ``FileMapping``.
   public var mappedBytes: Int64 { (try? reader.read { $0.pages?.mappedSize ?? 0 }) ?? 0 }
 

@@ -218,6 +218,7 @@ final class ListStorage<Item>: @unchecked Sendable {
   }
 
   func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
-    try catalog.reader.read { _ in try body(try ItemSnapshot(core, currentReader())) }
+    try catalog.reader.prepare(core)
+    return try catalog.reader.read { _ in try body(try ItemSnapshot(core, currentReader())) }
   }
 }

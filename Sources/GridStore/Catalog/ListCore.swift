@@ -29,6 +29,10 @@ final class ListCore: @unchecked Sendable {
   private(set) var distrustsPages = false
   /// How many bytes of keys may be frozen.
   let budget: Int
+  /// What the file was like when a walk was last made ready for a read of this list.
+  var preparedFor: ChangeSignature?
+  /// How it was served when it was last asked.
+  var planAccess: Access { plan.access }
   /// How many follow its changes, which without a log takes hashes of the leaves.
   let followers = Mutex(0)
 

@@ -28,6 +28,11 @@ final class Reader: @unchecked Sendable {
   /// What contradicted the pages, so that nobody is left to wonder why a list is slow.
   private(set) var reports: [String] = []
 
+  /// Set while a walk may be cut into slices.
+  private var slices: WalkSlices?
+  /// How long a slice of a walk may hold the lock before it is let go of.
+  var sliceDuration: Duration = .milliseconds(3)
+
   private let dataVersion: Statement
   private let schemaVersion: Statement
   private let begin: Statement
@@ -127,7 +132,7 @@ final class Reader: @unchecked Sendable {
   /// to state by the pages that have changed.
   ///
   /// - Parameter hashing: Whether its leaves should be told apart by their bytes where nothing names what changes.
-  func rankIndex(of tree: Tree, hashing: Bool = false, isCancelled: () -> Bool = { false }) throws -> RankIndex {
+  func rankIndex(of tree: Tree, hashing: Bool = false) throws -> RankIndex {
     guard let pages else { throw pagesFault ?? PageFault(.unavailable, "pages are not read") }
     guard let root = try schema.rootPage(of: tree), root > 0 else {
       throw PageFault(.unavailable, "the tree of '\(tree.schemaName)' is not in this file")
@@ -145,16 +150,54 @@ final class Reader: @unchecked Sendable {
         index = try RankIndex(pages, from: known.index, changed: changed, root: root)
       } catch {
         // What was kept of the older state may be at fault; the pages alone may be right.
-        index = try RankIndex(pages, root: root, kind: tree.kind, isCancelled: isCancelled)
+        index = try RankIndex(pages, root: root, kind: tree.kind)
       }
     } else {
       // What nobody asked for since the changes were forgotten is let go of.
       ranks = ranks.filter { pages.changes.remembers($0.value.epoch) }
-      index = try RankIndex(pages, root: root, kind: tree.kind, hashing: wantsHashes, isCancelled: isCancelled)
+      index = try walk(pages, tree, root: root, hashing: wantsHashes)
     }
     ranks[root] = KnownRanks(index: index, epoch: pages.changes.epoch)
     return index
   }
+
+  private func walk(_ pages: PageSource, _ tree: Tree, root: UInt32, hashing: Bool) throws -> RankIndex {
+    let slices = slices
+    let fault: PageFault
+    do {
+      return try RankIndex(pages, root: root, kind: tree.kind, hashing: hashing) { () throws(PageFault) in
+        try slices?.pause(pages)
+      }
+    } catch {
+      fault = error
+    }
+    if fault.kind == .moved { throw StateMoved() }
+    throw fault
+  }
+
+  /// Walks the tree of a list in slices, in a transaction each, so that the lock on a file without a log is never held
+  /// for long: it keeps writers from committing. A read that comes at once then finds the ranks there.
+  ///
+  /// Where writers commit all the time it gives up, and the read walks by itself.
+  func prepare(_ core: ListCore) throws {
+    try lock.withLock {
+      guard depth == 0, let source, !source.namesChanges, pagesFault == nil, case .tree = core.planAccess,
+        let signature = source.changeSignature, signature != core.preparedFor
+      else { return }
+      defer { slices = nil }
+      for _ in 0..<8 {
+        slices = WalkSlices(sliceDuration)
+        do {
+          _ = try read { _ in try core.currentRanking() }
+          core.preparedFor = signature
+          return
+        } catch is StateMoved {}
+      }
+    }
+  }
+
+  /// Somebody committed in the middle of what was done in several transactions.
+  private struct StateMoved: Error {}
 
   private struct KnownRanks {
     let index: RankIndex

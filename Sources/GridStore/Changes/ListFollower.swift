@@ -26,6 +26,7 @@ package final class ListFollower: @unchecked Sendable {
     self.core = core
     core.followers.withLock { $0 += 1 }
     do {
+      try core.reader.prepare(core)
       base = try core.reader.read { _ in try ListFollower.base(core) }
     } catch {
       core.followers.withLock { $0 -= 1 }
@@ -53,7 +54,8 @@ package final class ListFollower: @unchecked Sendable {
 
   /// How the present state differs from the last one told; nil where it does not as far as this list goes.
   package func advance() throws -> ListChange? {
-    try core.reader.read { reader in
+    try core.reader.prepare(core)
+    return try core.reader.read { reader in
       if reader.generation == base.generation { return nil }
       let now = try ListFollower.base(core)
       let change = try change(to: now)

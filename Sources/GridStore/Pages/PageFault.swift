@@ -9,6 +9,8 @@ package struct PageFault: Error, Sendable, Hashable, CustomStringConvertible {
     case damaged
     /// Reading failed.
     case input
+    /// Somebody committed between two slices of a walk.
+    case moved
   }
   package let kind: Kind
   package let description: String

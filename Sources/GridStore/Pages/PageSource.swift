@@ -49,6 +49,8 @@ package final class PageSource {
   private let leaf = PageBuffer(capacity: 65536)
   /// How many times pages were read: the cost that matters.
   package private(set) var reads = 0
+  /// How many times a transaction was begun.
+  package private(set) var looks = 0
   /// How much of the file is mapped into memory, in bytes.
   package var mappedSize: Int64 { mapping.mappedSize }
 
@@ -112,6 +114,7 @@ package final class PageSource {
   }
 
   private func open() throws(StoreError) {
+    looks += 1
     try begin.run()
     defer { firstRead.reset() }
     _ = try firstRead.step()

@@ -45,14 +45,15 @@ package struct RankIndex: Sendable {
   /// - Parameters:
   ///   - root: The page that the tree begins on.
   ///   - hashing: Whether to read the leaves whole and tell their bytes apart.
-  ///   - isCancelled: Asked once for each twig.
+  ///   - beforeTwig: Called before the leaves of each twig are read.
   /// - Throws: ``PageFault`` for a page that is not what the tree needs it to be.
   /// - Complexity: O(*l*) page headers read, where *l* is the number of leaves.
   package init(
-    _ source: PageSource, root: UInt32, kind: Tree.Kind, hashing: Bool = false, isCancelled: () -> Bool = { false }
+    _ source: PageSource, root: UInt32, kind: Tree.Kind, hashing: Bool = false,
+    beforeTwig: () throws(PageFault) -> Void = {}
   ) throws(PageFault) {
     var walk = TreeWalk(source, kind: kind, hashing: hashing)
-    try walk.run(root, isCancelled)
+    try walk.run(root, beforeTwig)
     self.init(walk, root: root)
   }
 
@@ -68,7 +69,7 @@ package struct RankIndex: Sendable {
     _ source: PageSource, from older: RankIndex, changed: PageSet, root: UInt32
   ) throws(PageFault) {
     var walk = TreeWalk(source, kind: older.kind, hashing: false, from: older, changed: changed)
-    try walk.run(root) { false }
+    try walk.run(root) {}
     self.init(walk, root: root)
   }
 

@@ -44,7 +44,7 @@ struct TreeWalk {
     }
   }
 
-  mutating func run(_ root: UInt32, _ isCancelled: () -> Bool) throws(PageFault) {
+  mutating func run(_ root: UInt32, _ beforeTwig: () throws(PageFault) -> Void) throws(PageFault) {
     if olderTwigs[root] == nil, changed.map({ $0.contains(root) || olderUpperPages[root] == nil }) ?? true {
       let offset = rules.headerOffset(root)
       try source.readPrefix(of: root, from: offset, count: 8, into: header)
@@ -60,10 +60,12 @@ struct TreeWalk {
         return
       }
     }
-    try descend(root, depth: 0, isCancelled)
+    try descend(root, depth: 0, beforeTwig)
   }
 
-  private mutating func descend(_ page: UInt32, depth: Int, _ isCancelled: () -> Bool) throws(PageFault) {
+  private mutating func descend(
+    _ page: UInt32, depth: Int, _ beforeTwig: () throws(PageFault) -> Void
+  ) throws(PageFault) {
     guard depth <= 20 else { throw PageFault(.damaged, "the tree is deeper than 20 pages") }
     try meet(page)
     if let known = olderTwigs[page] {
@@ -78,6 +80,7 @@ struct TreeWalk {
     if let changed, !changed.contains(page), let known = olderUpperPages[page] {
       upper = known
     } else {
+      try beforeTwig()
       try source.readPrefix(of: page, count: rules.pageSize, into: buffer)
       let cells = try rules.interiorCount(buffer, page: page)
       if twigDepth == nil {
@@ -86,7 +89,6 @@ struct TreeWalk {
         if header.byte(0) == rules.leafType { twigDepth = depth }
       }
       if twigDepth == depth {
-        if isCancelled() { throw PageFault(.unavailable, "cancelled") }
         let content = try twig(page, cells)
         twigs.append(RankIndex.Twig(content: content, base: count))
         count += content.entries
@@ -97,7 +99,7 @@ struct TreeWalk {
     if let twigDepth, depth >= twigDepth { throw tooDeep(page) }
     upperPages[page] = upper
     for (i, child) in upper.children.enumerated() {
-      try descend(child, depth: depth + 1, isCancelled)
+      try descend(child, depth: depth + 1, beforeTwig)
       if i + 1 < upper.children.count {
         // The separator is an entry of an index, between the subtrees.
         twigs[twigs.count - 1].separatorPage = page
