@@ -11,7 +11,7 @@ public import GridLayout
 /// [LazyVGrid](https://developer.apple.com/documentation/swiftui/lazyvgrid); nothing is estimated.
 public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: GridContent<Item>
+  public let content: AnyGridContent<Item>
 
   /// - Parameters:
   ///   - columns: The columns, in leading-to-trailing order.
@@ -21,7 +21,7 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> AnyGridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .vertical, items: columns, alignment: Alignment(horizontal: alignment, vertical: .center),
@@ -33,7 +33,7 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
 /// A grid that grows to the trailing side; otherwise as ``LazyVGrid``.
 public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: GridContent<Item>
+  public let content: AnyGridContent<Item>
 
   /// - Parameters:
   ///   - rows: The rows, from top to bottom.
@@ -43,7 +43,7 @@ public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> AnyGridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .horizontal, items: rows, alignment: Alignment(horizontal: .center, vertical: alignment),
@@ -109,10 +109,10 @@ public struct LazyGridGeometry: Sendable, Hashable {
 }
 
 /// What vertical and horizontal lazy grids have in common.
-public protocol LazyGridLayout: Sendable {
+public protocol LazyGridLayout: PaddedGrid, Sendable {
   associatedtype Item: Sendable
   var geometry: LazyGridGeometry { get set }
-  var content: GridContent<Item> { get }
+  var content: AnyGridContent<Item> { get }
 }
 
 extension LazyGridLayout {

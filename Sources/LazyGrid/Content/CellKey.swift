@@ -10,6 +10,8 @@ public struct CellKey: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case values([Value])
     case id(AnyID)
+    /// Ids inside one another, and how many cells with the same ones come before.
+    case path([CellKey], ordinal: Int)
   }
   private let kind: Kind
 
@@ -27,6 +29,23 @@ public struct CellKey: Hashable, Sendable {
     } else {
       kind = .id(AnyID(id))
     }
+  }
+
+  /// Takes the ids of what a cell stands in, from the outermost in.
+  ///
+  ///     CellKey(path: ["fruit", "apple"], ordinal: 0)    // the first cell of an apple in a group called fruit
+  ///
+  /// - Parameters:
+  ///   - path: The ids; a single one is the key of its first cell.
+  ///   - ordinal: How many cells come before that stand in all of the same.
+  public init(path: [CellKey], ordinal: Int) {
+    if path.count == 1, ordinal == 0 { self = path[0] } else { kind = .path(path, ordinal: ordinal) }
+  }
+
+  /// The ids of what the cell stands in, from the outermost in, if there are several, or several cells in one.
+  public var path: [CellKey]? {
+    if case .path(let path, _) = kind { return path }
+    return nil
   }
 
   /// The key of a row; nil for an id that no row could have.
@@ -48,6 +67,8 @@ extension CellKey: CustomStringConvertible {
     switch kind {
     case .values(let values): Value.keyText(values)
     case .id(let id): "\(id.base)"
+    case .path(let path, let ordinal):
+      path.map(\.description).joined(separator: "/") + (ordinal > 0 || path.isEmpty ? "#\(ordinal)" : "")
     }
   }
 }

@@ -10,7 +10,8 @@ extension GridPlan {
   /// - Complexity: O(*d* + *s*), where *d* is the number of items whose length is said one by one and *s* that of runs and
   ///   sections.
   init(
-    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?, isChecked: Bool
+    _ content: AnyGridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?,
+    isChecked: Bool
   ) throws {
     let empty = try isChecked ? geometry.checkedGrid([], in: size) : geometry.grid([], in: size)
     var making = Making<Item>(tracks: empty.tracks, axis: geometry.axis, generation: generation, isChecked: isChecked)
@@ -29,11 +30,13 @@ private struct Making<Item: Sendable> {
   let generation: Generation?
   let isChecked: Bool
   var parts: [GridPart] = []
-  var runs: [PlacedRun<Item>] = []
+  var runs = PlacedRuns<Item>()
   var sections: [PlacedSection] = []
   var isEstimate = false
   private var catalog: ObjectIdentifier?
   private var count = 0
+  /// How many cells without an id there are so far.
+  private var loneCells = 0
   /// The track that the next item stands in.
   private var track = 0
 
@@ -44,7 +47,7 @@ private struct Making<Item: Sendable> {
     self.isChecked = isChecked
   }
 
-  mutating func add(_ content: GridContent<Item>, toSection section: Int?) throws {
+  mutating func add(_ content: AnyGridContent<Item>, toSection section: Int?) throws {
     for list in content.lists {
       guard catalog == nil || catalog == list.catalog else {
         throw LayoutError("the lists of a grid are of several catalogs; one state of all of them cannot be read")
@@ -54,7 +57,7 @@ private struct Making<Item: Sendable> {
     try add(content.parts, toSection: section)
   }
 
-  private mutating func add(_ parts: [GridContent<Item>.Part], toSection section: Int?) throws {
+  private mutating func add(_ parts: [AnyGridContent<Item>.Part], toSection section: Int?) throws {
     for part in parts {
       switch part {
       case .run(let run):
@@ -94,26 +97,8 @@ private struct Making<Item: Sendable> {
 
   /// Places the items of a run after those before, and tells their lengths.
   private mutating func lengths(of run: ItemRun<Item>) throws -> [GridRun] {
-    let number: Int
-    switch run.source {
-    case .memory(let items):
-      number = items.count
-      if number > 0 { runs.append(PlacedRun(start: count, end: count + number, source: .memory(items))) }
-    case .list(let list, let place):
-      let indexes: Range<Int>
-      if let place, place.section.generation == generation {
-        indexes = place.section.items
-      } else {
-        indexes = try list.read { snapshot in
-          guard let place else { return 0..<snapshot.count.value }
-          return try snapshot.indexes(of: place.section, by: place.column)
-        }
-      }
-      number = indexes.count
-      if number > 0 {
-        runs.append(PlacedRun(start: count, end: count + number, source: .list(list, first: indexes.lowerBound)))
-      }
-    }
+    let (number, source) = try run.placed(in: generation, &loneCells)
+    runs.append(number, source, run)
     defer {
       count += number
       if !tracks.isEmpty { track = (track + number) % tracks.count }

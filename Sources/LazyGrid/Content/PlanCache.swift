@@ -5,23 +5,23 @@ internal import Synchronization
 /// Keeps what was laid out last, so that a scrolled viewport need not lay it out again.
 ///
 /// Lines of one length are arithmetic, but declared lengths and sections must be added up, which costs more than a window.
-final class PlanCache<Item: Sendable>: Sendable {
-  /// All that a plan follows from beside the content, which the cache belongs to.
-  struct Inputs: Hashable, Sendable {
-    let geometry: LazyGridGeometry
-    let crossLength: Double
-    /// Nil for content in memory, which never changes.
-    let generation: Generation?
-    /// Whether numbers that are not what they are meant to be are an error.
-    let isChecked: Bool
-  }
+final class PlanCache<Inputs: Hashable & Sendable, Plan: Sendable>: Sendable {
+  private let last = Mutex<(inputs: Inputs, plan: Plan)?>(nil)
 
-  private let last = Mutex<(inputs: Inputs, plan: GridPlan<Item>)?>(nil)
-
-  func plan(_ inputs: Inputs, make: () throws -> GridPlan<Item>) rethrows -> GridPlan<Item> {
+  func plan(_ inputs: Inputs, make: () throws -> Plan) rethrows -> Plan {
     if let kept = last.withLock({ $0?.inputs == inputs ? $0?.plan : nil }) { return kept }
     let made = try make()
     last.withLock { $0 = (inputs, made) }
     return made
   }
+}
+
+/// All that the plan of a lazy grid follows from beside the content, which its cache belongs to.
+struct LinePlanInputs: Hashable, Sendable {
+  let geometry: LazyGridGeometry
+  let crossLength: Double
+  /// Nil for content in memory, which never changes.
+  let generation: Generation?
+  /// Whether numbers that are not what they are meant to be are an error.
+  let isChecked: Bool
 }

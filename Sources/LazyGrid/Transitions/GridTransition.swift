@@ -92,10 +92,29 @@ public struct GridTransition: Hashable, Sendable {
   ///   - curve: How progress follows time.
   /// - Complexity: O(*k*) on average, where *k* is the number of cells in both windows.
   public init<Item>(from old: GridWindow<Item>?, to new: GridWindow<Item>, curve: TimingCurve = .default) {
-    let sizes = [old?.contentSize, new.contentSize].compactMap { $0 }
-    // Places far from the start are rounded, and by another bit in each window. That is no movement.
-    let slip = sizes.reduce(0) { max($0, $1.width.ulp, $1.height.ulp) } * 4
-    self.init(from: old.map { $0.cells.map(Cell.init) }, to: new.cells.map(Cell.init), slip: slip, curve: curve)
+    self.init(
+      from: old.map { $0.cells.map(Cell.init) }, to: new.cells.map(Cell.init),
+      slip: Self.slip(old?.contentSize, new.contentSize), curve: curve)
+  }
+
+  /// Compares two windows of track grids.
+  ///
+  /// - Parameters:
+  ///   - old: The window before; nil for a first one, of which all cells are unchanged.
+  ///   - new: The window that takes its place.
+  ///   - curve: How progress follows time; nil is as the grid of the new window says with `gridAnimation`, or else
+  ///     ``TimingCurve/default``.
+  /// - Complexity: O(*k*) on average, where *k* is the number of cells in both windows.
+  public init<Item>(from old: TrackWindow<Item>?, to new: TrackWindow<Item>, curve: TimingCurve? = nil) {
+    self.init(
+      from: old.map { $0.cells.map(Cell.init) }, to: new.cells.map(Cell.init),
+      slip: Self.slip(old?.contentSize, new.contentSize), curve: curve ?? new.animation)
+  }
+
+  /// The greatest difference of coordinates that is no movement: places far from the start are rounded, and by another
+  /// bit in each window.
+  private static func slip(_ old: Size?, _ new: Size) -> Double {
+    [old ?? new, new].reduce(0) { max($0, $1.width.ulp, $1.height.ulp) } * 4
   }
 
   /// A cell of a window, as far as transitions ask.
@@ -109,6 +128,11 @@ public struct GridTransition: Hashable, Sendable {
     }
 
     init<Item>(_ cell: GridCell<Item>) {
+      key = cell.key
+      place = Place(index: cell.index, content: cell.frame(in: .content), viewport: cell.frame(in: .viewport))
+    }
+
+    init<Item>(_ cell: TrackCell<Item>) {
       key = cell.key
       place = Place(index: cell.index, content: cell.frame(in: .content), viewport: cell.frame(in: .viewport))
     }

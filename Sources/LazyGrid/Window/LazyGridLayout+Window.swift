@@ -45,15 +45,12 @@ extension LazyGridLayout {
 
   /// Runs a body in one state of the database, if there is any.
   func inOneRead<Result>(_ body: (ListState?) throws -> Result) throws -> Result {
-    guard let list = content.lists.first else { return try body(nil) }
-    var result: Result?
-    try list.read { state in result = try body(state) }
-    return result!
+    try content.inOneRead(body)
   }
 
   /// The content as it is laid out in a size.
   func plan(_ size: Size, _ state: ListState?, isChecked: Bool = true) throws -> GridPlan<Item> {
-    let inputs = PlanCache<Item>.Inputs(
+    let inputs = LinePlanInputs(
       geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
       isChecked: isChecked)
     return try content.cache.plan(inputs) {

@@ -1,0 +1,96 @@
+internal import GridStore
+
+/// What a grid shows: items and sections of them, as a ``GridContentBuilder`` gathers them, all of one type.
+///
+/// Lists are never enumerated, and items in memory are made when a window asks for them.
+public struct AnyGridContent<Item: Sendable>: Sendable {
+  enum Part: Sendable {
+    case run(ItemRun<Item>)
+    case section(SectionPart<Item>)
+    /// What is known in one state of the database only: sections of a list.
+    case deferred(@Sendable () throws -> AnyGridContent)
+  }
+  var parts: [Part]
+  /// The lists that items come from.
+  var lists: [ListAccess]
+  /// What was laid out last.
+  let cache = PlanCache<LinePlanInputs, GridPlan<Item>>()
+  /// What was laid out last in a track grid.
+  let trackCache = TrackPlanCache<Item>()
+
+  init(parts: [Part] = [], lists: [ListAccess] = []) {
+    self.parts = parts
+    self.lists = lists
+  }
+
+  /// The same content with other items, each made when it is read.
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> AnyGridContent<Other> {
+    AnyGridContent<Other>(
+      parts: parts.map { part in
+        switch part {
+        case .run(let run): .run(run.map(transform))
+        case .section(let section): .section(section.map(transform))
+        case .deferred(let content): .deferred { try content().map(transform) }
+        }
+      }, lists: lists)
+  }
+
+  /// The same content inside of what has an id: its cells are known by that and by what they were known by.
+  func scoped(by id: CellKey) -> AnyGridContent {
+    var (content, ordinal) = (self, 0)
+    content.parts = parts.map { $0.scoped(by: id, &ordinal) }
+    return content
+  }
+
+  /// The same content, whose cells say what is said of all where they say nothing themselves.
+  func settingDefaults(_ change: @escaping @Sendable (inout CellTraits) -> Void) -> AnyGridContent {
+    var content = self
+    content.parts = parts.map { $0.settingDefaults(change) }
+    return content
+  }
+
+  mutating func append(_ other: AnyGridContent) {
+    parts += other.parts
+    lists += other.lists
+  }
+}
+
+extension AnyGridContent.Part {
+  func scoped(by id: CellKey, _ ordinal: inout Int) -> Self {
+    switch self {
+    case .run(var run):
+      // Rows have keys of their own, which are theirs wherever they stand.
+      if case .memory(let items) = run.source { run.source = .memory(items.scoped(by: id, &ordinal)) }
+      return .run(run)
+    case .section(var section):
+      section.parts = section.parts.map { $0.scoped(by: id, &ordinal) }
+      return .section(section)
+    case .deferred(let content): return .deferred { try content().scoped(by: id) }
+    }
+  }
+
+  func settingDefaults(_ change: @escaping @Sendable (inout CellTraits) -> Void) -> Self {
+    switch self {
+    case .run(var run):
+      var defaults = run.defaults ?? CellTraits()
+      change(&defaults)
+      run.defaults = defaults
+      return .run(run)
+    case .section(var section):
+      section.parts = section.parts.map { $0.settingDefaults(change) }
+      return .section(section)
+    case .deferred(let content): return .deferred { try content().settingDefaults(change) }
+    }
+  }
+}
+
+/// A header, the items of a section, and a footer.
+struct SectionPart<Item: Sendable>: Sendable {
+  var header: Cell<AnyItem>?
+  var footer: Cell<AnyItem>?
+  var parts: [AnyGridContent<Item>.Part]
+
+  func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> SectionPart<Other> {
+    SectionPart<Other>(header: header, footer: footer, parts: AnyGridContent<Item>(parts: parts).map(transform).parts)
+  }
+}
