@@ -109,7 +109,7 @@ public struct LazyGridGeometry: Sendable, Hashable {
 }
 
 /// What vertical and horizontal lazy grids have in common.
-public protocol LazyGridLayout: PaddedGrid, Sendable {
+public protocol LazyGridLayout: PaddedGrid, ViewportGrid where Window == GridWindow<Item> {
   associatedtype Item: Sendable
   var geometry: LazyGridGeometry { get set }
   var content: AnyGridContent<Item> { get }

@@ -31,6 +31,28 @@ func all<Grid: LazyGridLayout>(_ grid: Grid, width: Double = 100) throws -> (ite
   let photos = [Photo(1, 30), Photo(2, 50), Photo(3, 20)]
   static let two = [GridItem(spacing: 0), GridItem()]
 
+  @Test("that has an id twice is laid out by index, and says which")
+  func duplicates() throws {
+    let names = LazyVGrid(columns: [GridItem()], spacing: 0) {
+      Cell("first", length: 10)
+      ForEach(["a", "b", "a", "c", "b", "a"], id: \.self) { Cell($0, length: 10) }
+      Section("twice") { ForEach(["c", "d"], id: \.self) { Cell($0, length: 10) } }
+      Cell("last", length: 10)
+    }
+    #expect(try names.duplicateKeys() == ["a", "b", "c"])
+    var scroll = ScrollState(viewport: Size(width: 100, height: 35))
+    let top = try names.window(for: scroll)
+    #expect(top.cells.map(\.item) == ["first", "a", "b", "a"] && top.duplicateKeys == ["a"])
+    #expect(top.cells.map(\.frame.minY) == [0, 10, 20, 30] && top.cells.map(\.slot) == [0, 1, 2, 3])
+    // The one that is gone to is the first, and slots are not shared.
+    scroll.scroll(to: .key("b"))
+    let next = try names.window(for: scroll, after: top)
+    #expect(next.cells.map(\.item) == ["b", "a", "c", "b"] && Set(next.cells.map(\.slot)).count == 4)
+    let unique = LazyVGrid(columns: [GridItem()]) { ForEach(0..<1_000, length: 10) { Cell($0) } }
+    #expect(try unique.duplicateKeys().isEmpty)
+    #expect(try unique.window(for: ScrollState(viewport: scroll.viewport)).duplicateKeys.isEmpty)
+  }
+
   @Test("of every source makes cells of one type, without Any")
   func sources() throws {
     let columns = [GridItem(spacing: 0), GridItem()]

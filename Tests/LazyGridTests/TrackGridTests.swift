@@ -257,6 +257,14 @@ import Testing
       Cell("rest")
     }
     #expect(try fitted.frames(in: Size(width: 200, height: 50)).cells.map(\.rect.width) == [120, 80])
+    // Thirty in one another, each asked by the next how large it likes to be, and measured.
+    func deep(_ level: Int) -> Grid<AnyItem> {
+      Grid(tracks: [.fit, .fr(1)], spacing: 1) {
+        Cell(AnyItem("leaf"), length: 10).size(width: 10, height: 10)
+        if level > 0 { deep(level - 1) }
+      }
+    }
+    #expect(try deep(30).intrinsicSize() == Size(width: 31 * 11, height: 10))
     // A nested grid can span.
     let spanning = Grid(tracks: 2, spacing: 0) {
       inner.gridSpan(column: 2)

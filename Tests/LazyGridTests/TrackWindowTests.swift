@@ -75,7 +75,6 @@ import Testing
     // Another width: the item that was first is where it was.
     var wide = first.scroll
     wide.viewport.width = 300
-    wide.keepPlace()
     let second = try grid.window(for: wide, after: first)
     let (before, after) = try (#require(first.anchor), #require(second.anchor))
     #expect(before.index == after.index && before.key == after.key && (before.delta - after.delta).magnitude < 1e-9)
@@ -103,6 +102,60 @@ import Testing
     more.velocity = 1
     let ahead = try grid.window(for: more)
     #expect(ahead.cells.count > first.cells.count - 2 && ahead.cells.first?.index == first.visible.lowerBound)
+  }
+
+  @Test("stand in a scroll view as lazy grids do, with insets, and hold what is to hold still")
+  func scrollView() throws {
+    var view = ScrollView(viewport: Size(width: 200, height: 90)) { grid(2, 300, .rows, .dense) }
+    view.state.insetStart = 10
+    view.scrollTo(150, anchor: .top)
+    let first = try view.window()
+    let cell = try #require(first.cells.first { $0.index == 150 })
+    let lineStart = cell.rect(in: .viewport).minY
+    #expect((lineStart - 10).magnitude < 1e-9)
+    view.scroll(by: 25)
+    let second = try view.window()
+    #expect((second.offset - first.offset - 25).magnitude < 1e-9)
+    // The same items in other tracks: what is held is where it was.
+    view.state.holds = [150]
+    let before = try #require(try view.window().cells.first { $0.index == 150 }).rect(in: .viewport).minY
+    view.grid = grid(2, 300, .rows, .sparse)
+    let after = try #require(try view.window().cells.first { $0.index == 150 }).rect(in: .viewport).minY
+    #expect((before - after).magnitude < 1e-9)
+    view.scroll(to: .index(1000))
+    #expect(try view.window().isClamped)
+    var sideways = ScrollView(.horizontal, viewport: Size(width: 90, height: 200)) { grid(2, 300, .columns, .dense) }
+    sideways.scroll(to: .end)
+    let end = try sideways.window()
+    #expect((end.offset + 90 - end.contentSize.width).magnitude < 1e-9)
+    var wrong = ScrollView(viewport: Size(width: 90, height: 200)) { sideways.grid }
+    #expect(throws: LayoutError.self) { try wrong.window() }
+  }
+
+  @Test("stay at their first item when other items come and go before it")
+  func stay() throws {
+    func grid(_ data: [Int]) -> Grid<Int> {
+      Grid(data, id: \.self, tracks: 3, contentMode: .scroll, spacing: 0) {
+        Cell($0, length: 20).gridSpan(column: $0 % 4 == 0 ? 2 : 1, row: $0 % 7 == 0 ? 2 : 1)
+      }
+    }
+    var scroll = ScrollState(viewport: Size(width: 90, height: 100))
+    scroll.scroll(to: .key(60))
+    scroll.scroll(by: 7)
+    let first = try grid(Array(0..<200)).window(for: scroll)
+    let place = try #require(first.anchor)
+    #expect(place.index == first.cells.first { $0.key == place.key }?.index)
+    func minY(_ window: TrackWindow<Int>) throws -> Double {
+      try #require(window.cells.first { $0.key == place.key }).rect(in: .viewport).minY
+    }
+    for data in [Array(-30..<200), Array(20..<200), Array(0..<30) + Array(40..<200)] {
+      let next = try grid(data).window(for: first.scroll, after: first)
+      #expect(try minY(next) == minY(first) && next.offset != first.offset)
+    }
+    // The item itself is gone: the next one that starts a line takes its place.
+    let key = try #require(place.key.values?.first)
+    let rest = Array(0..<200).filter { .integer(Int64($0)) != key }
+    #expect(try !grid(rest).window(for: first.scroll).cells.isEmpty)
   }
 
   @Test("change by transitions that know cells wherever they go")
@@ -188,7 +241,6 @@ import Testing
     try Connection(file.path, .readWrite).execute(
       "DELETE FROM products WHERE id IN (SELECT id FROM products ORDER BY price DESC, id LIMIT 3)")
     scroll = window.scroll
-    scroll.keepPlace()
     let next = try await grid.window(for: scroll, after: window)
     #expect(next.count.value == 997 && next.generation != window.generation)
     let anchor = try #require(window.anchor)
@@ -210,6 +262,9 @@ import Testing
     #expect(window.cells.map(\.area.column) == [0, 1, 2, 3, 4])
     #expect(window.diagnostics.first == GridDiagnostic(.undeclaredPlace, index: 2, key: 3))
     #expect(window.diagnostics.count == 1)
+    // A list's items are not measured, so a track that is to fit them has no width, and that is said.
+    let fit = Grid(products, length: 50, tracks: [.fit, .fr(1)], contentMode: .scroll) { Cell($0.id) }
+    #expect(try fit.frames(in: Size(width: 100, height: 0)).diagnostics.map(\.kind) == [.unmeasuredTrack(0)])
     let header = Grid(tracks: 5, contentMode: .scroll, spacing: 0) {
       Cell("all", length: 20).gridSpan(column: 5)
       ForEach(products, length: 50) { Cell($0.name) }.gridDeclared([DeclaredItem(index: 1, span: [2, 2])])

@@ -114,7 +114,7 @@ import Testing
       for offset in [0, last / 3, last / 2, last] {
         for overscan in 0...3 {
           let scroll = ScrollState(viewport: Size(width: 300, height: 200), overscan: overscan)
-          let layout = WindowLayout(grid, offset: offset, scroll: scroll)
+          let layout = WindowLayout(grid, Viewport(length: 200, at: .offset(offset), in: grid), scroll: scroll)
           let shown = grid.lines(from: offset, to: offset + 200)
           let wide =
             shown.isEmpty
@@ -143,7 +143,8 @@ import Testing
           for pinned in [PinnedViews(), [.sectionHeaders, .sectionFooters]] {
             for overscan in [0, 2] {
               let scroll = ScrollState(viewport: viewport, overscan: overscan)
-              let layout = WindowLayout(grid, offset: offset, pinnedViews: pinned, scroll: scroll)
+              let viewport = Viewport(length: 400, at: .offset(offset), in: grid)
+              let layout = WindowLayout(grid, viewport, pinnedViews: pinned, scroll: scroll)
               let plain = grid.window(VisibleInterval(start: offset, length: 400), pinned: pinned)
                 .filter { $0.kind != .items }
               let shown = layout.supplementary.filter { line in
@@ -179,7 +180,8 @@ import Testing
         let grid = LineGrid(
           axis: axis, items: [GridItem()], content: content, crossLength: 100, insets: insets,
           layoutDirection: .rightToLeft)
-        let layout = WindowLayout(grid, offset: 0, pinnedViews: .sectionHeaders, scroll: scroll)
+        let viewport = Viewport(length: 100, in: grid)
+        let layout = WindowLayout(grid, viewport, pinnedViews: .sectionHeaders, scroll: scroll)
         #expect(layout.lines.isEmpty && layout.visible.isEmpty && layout.indexes.isEmpty && layout.ranges.isEmpty)
         #expect(layout.supplementary.count == content.count)
         for line in layout.supplementary {

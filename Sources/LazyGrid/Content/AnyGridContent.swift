@@ -10,9 +10,9 @@ public struct AnyGridContent<Item: Sendable>: Sendable {
     /// What is known in one state of the database only: sections of a list.
     case deferred(@Sendable () throws -> AnyGridContent)
   }
-  var parts: [Part]
+  let parts: [Part]
   /// The lists that items come from.
-  var lists: [ListAccess]
+  let lists: [ListAccess]
   /// What was laid out last.
   let cache = PlanCache<LinePlanInputs, GridPlan<Item>>()
   /// What was laid out last in a track grid.
@@ -37,21 +37,18 @@ public struct AnyGridContent<Item: Sendable>: Sendable {
 
   /// The same content inside of what has an id: its cells are known by that and by what they were known by.
   func scoped(by id: CellKey) -> AnyGridContent {
-    var (content, ordinal) = (self, 0)
-    content.parts = parts.map { $0.scoped(by: id, &ordinal) }
-    return content
+    var ordinal = 0
+    return AnyGridContent(parts: parts.map { $0.scoped(by: id, &ordinal) }, lists: lists)
   }
 
   /// The same content, whose cells say what is said of all where they say nothing themselves.
   func settingDefaults(_ change: @escaping @Sendable (inout CellTraits) -> Void) -> AnyGridContent {
-    var content = self
-    content.parts = parts.map { $0.settingDefaults(change) }
-    return content
+    AnyGridContent(parts: parts.map { $0.settingDefaults(change) }, lists: lists)
   }
 
-  mutating func append(_ other: AnyGridContent) {
-    parts += other.parts
-    lists += other.lists
+  /// Content that follows one another. It is content of its own: what was laid out of a part is not what is laid out of it.
+  init(joining contents: [AnyGridContent]) {
+    self.init(parts: contents.flatMap(\.parts), lists: contents.flatMap(\.lists))
   }
 }
 

@@ -37,12 +37,11 @@ extension ForEach {
   ///
   /// - Parameter declared: By the index in this `ForEach`.
   public func gridDeclared(_ declared: DeclaredItems) -> ForEach {
-    var content = content
-    content.parts = content.parts.map { part in
+    let parts = content.parts.map { part in
       guard case .run(var run) = part else { return part }
       run.declared = declared
       return .run(run)
     }
-    return ForEach(content)
+    return ForEach(AnyGridContent(parts: parts, lists: content.lists))
   }
 }

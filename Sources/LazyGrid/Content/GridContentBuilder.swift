@@ -74,9 +74,7 @@
 
   public static func buildLimitedAvailability<Item>(_ content: AnyGridContent<Item>) -> AnyGridContent<Item> { content }
   public static func buildArray<Item>(_ contents: [AnyGridContent<Item>]) -> AnyGridContent<Item> {
-    var content = AnyGridContent<Item>()
-    for next in contents { content.append(next) }
-    return content
+    AnyGridContent(joining: contents)
   }
 }
 
@@ -84,9 +82,7 @@
 public typealias GridBuilder = GridContentBuilder
 
 private func joined<Item>(_ first: AnyGridContent<Item>, _ next: AnyGridContent<Item>) -> AnyGridContent<Item> {
-  var content = first
-  content.append(next)
-  return content
+  AnyGridContent(joining: [first, next])
 }
 
 extension AnyGridContent where Item == Never {

@@ -6,6 +6,8 @@ internal import Synchronization
 ///
 /// Lines of one length are arithmetic, but declared lengths and sections must be added up, which costs more than a window.
 final class PlanCache<Inputs: Hashable & Sendable, Plan: Sendable>: Sendable {
+  /// A number that no other has, while the process runs.
+  let number = newContentNumber()
   private let last = Mutex<(inputs: Inputs, plan: Plan)?>(nil)
 
   func plan(_ inputs: Inputs, make: () throws -> Plan) rethrows -> Plan {
@@ -25,3 +27,8 @@ struct LinePlanInputs: Hashable, Sendable {
   /// Whether numbers that are not what they are meant to be are an error.
   let isChecked: Bool
 }
+
+/// A number that was not given before, while the process runs.
+func newContentNumber() -> UInt64 { contentNumbers.add(1, ordering: .relaxed).newValue }
+
+private let contentNumbers = Atomic<UInt64>(0)

@@ -63,7 +63,7 @@ extension Grid {
       if let width { rects = rects.map { $0.mirrored(in: width) } }
       cells.append(
         TrackFrames.Cell(
-          index: index, key: plan.memoryKey(of: index), area: placed.cell, rect: rects.rect,
+          index: index, key: plan.items.memoryKey(of: index), area: placed.cell, rect: rects.rect,
           background: rects.background, frame: rects.frame))
     }
     let lines = plan.lineCount
@@ -92,8 +92,10 @@ extension Grid {
         let container = grid.flow == .rows ? Size(width: across, height: 0) : Size(width: 0, height: across)
         return try content.trackCache.plan(content, settings, in: container, state?.generation).outerSize
       }
-      let natural = try NaturalItems(items, grid)
-      return natural.intrinsicSize(across: length ?? natural.idealLength)
+      return try content.trackCache.intrinsicSize(settings, length, state?.generation) {
+        let natural = try NaturalItems(items, grid, isIdeal: length == nil)
+        return natural.intrinsicSize(across: length ?? natural.idealLength)
+      }
     }
   }
 }

@@ -1,8 +1,11 @@
-internal import GridLayout
+public import GridLayout
 internal import GridStore
 internal import Synchronization
 
-extension Grid {
+extension Grid: ViewportGrid {
+  /// The direction that it scrolls in, where its lines do not fill the viewport.
+  public var axis: Axis { settings.flow == .rows ? .vertical : .horizontal }
+
   /// The cells of a viewport with their items, in one read of one state of the database.
   ///
   /// A grid that fills its container fills the viewport; one whose lines are as long as their cells scrolls in it, down
@@ -41,18 +44,11 @@ extension Grid {
     try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
     try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
     let plan = try content.trackCache.plan(content, settings, in: scroll.viewport, state?.generation)
-    var indexOfKey: Int?
-    switch scroll.target {
-    case .key(let key):
-      indexOfKey = try plan.items.runs.index(of: key)
-      if indexOfKey == nil { throw StoreError(.noSuchKey, "no row of this list has the key \(key)") }
-    case .place(let place): indexOfKey = try plan.items.runs.index(of: place.key)
-    default: break
-    }
+    let stamp = ContentStamp(content: plan.placement.number, generation: state?.generation)
+    let scrolling = TrackScrolling(plan, scroll.viewport)
+    let (viewport, isClamped) = try scrolling.rest(scroll, stamp)
     let kept = try scroll.keep.compactMap { try plan.items.runs.index(of: $0) }
-    let scrolled = ScrolledTracks(plan, scroll.viewport)
-    let (offset, isClamped) = try scroll.resting(in: scrolled, indexOfKey: indexOfKey)
-    let view = try TrackView(plan, scroll, offset: offset, kept: kept)
+    let view = try TrackView(plan, scroll, viewport, kept: kept)
 
     let pieces = try view.ranges.flatMap { try plan.items.runs.cellPieces($0) }
     let keys = pieces.flatMap { Array($0.keys) }
@@ -81,17 +77,15 @@ extension Grid {
       }
     }
     var rest = scroll
-    rest.target = .offset(offset)
-    rest.offset = offset
-    rest.place = cells.first { $0.index == view.visible.lowerBound && !view.visible.isEmpty }.map {
-      ScrollPlace(
-        index: $0.index, key: $0.key, delta: offset - scrolled.extent(ofItem: Int64($0.index)).start)
-    }
+    rest.scroll(to: .stay)
+    rest.rest = scrolling.rest(
+      at: viewport, cells.map { ($0.index, $0.key, plan.lines(of: $0.area)) }, view.lines, holding: scroll.holds, stamp)
     let animation = settings.modified.animation ?? .some(.default)
     return TrackWindow(
       table: state?.table ?? "", order: state?.order ?? "", generation: state?.generation ?? Generation(""),
       count: Count(value: plan.items.count, kind: .exact), certainty: plan.items.certainty, cells: cells,
-      visible: view.visible, visibleLines: view.lines, contentSize: plan.windowSize(scroll.viewport), offset: offset,
+      visible: view.visible, visibleLines: view.lines, contentSize: plan.windowSize(scroll.viewport),
+      offset: viewport.offset,
       isClamped: isClamped, scroll: rest, animation: animation ?? .linear(duration: 0), diagnostics: diagnostics)
   }
 }
@@ -99,31 +93,6 @@ extension Grid {
 /// A window on its way back from another thread.
 private final class Answer<Item: Sendable>: Sendable {
   let window = Mutex<TrackWindow<Item>?>(nil)
-}
-
-/// A laid-out track grid as content that scrolls.
-struct ScrolledTracks<Item: Sendable>: ScrolledContent {
-  private let plan: TrackPlan<Item>
-  let contentLength: Double
-
-  init(_ plan: TrackPlan<Item>, _ viewport: Size) {
-    self.plan = plan
-    let (inRows, size) = (plan.grid.flow == .rows, plan.outerSize)
-    // What fills the viewport does not scroll, however its gaps are rounded.
-    let isFill = plan.grid.contentMode == .fill
-    contentLength =
-      isFill ? (inRows ? viewport.height : viewport.width) : inRows ? size.height : size.width
-  }
-
-  var axis: Axis { plan.grid.flow == .rows ? .vertical : .horizontal }
-  var count: Int64 { plan.lineCount > 0 ? Int64(plan.items.count) : 0 }
-  var hasLines: Bool { plan.lineCount > 0 }
-
-  func extent(ofItem index: Int64) -> (start: Double, length: Double) {
-    guard let cell = plan.placement.cell(of: Int(index)) else { return (0, 0) }
-    let lines = plan.lines(of: cell)
-    return (plan.start(ofLine: lines.lowerBound), plan.length(ofLines: lines))
-  }
 }
 
 /// Which cells of a track grid a viewport shows, and where.
@@ -140,15 +109,16 @@ struct TrackView<Item: Sendable> {
 
   private var inRows: Bool { plan.grid.flow == .rows }
 
-  init(_ plan: TrackPlan<Item>, _ scroll: ScrollState, offset: Double, kept: [Int]) throws(LayoutError) {
+  init(
+    _ plan: TrackPlan<Item>, _ scroll: ScrollState, _ standing: Viewport, kept: [Int]
+  ) throws(LayoutError) {
     self.plan = plan
-    self.offset = offset
+    offset = standing.offset
     viewport = scroll.viewport
-    let length = plan.grid.flow == .rows ? viewport.height : viewport.width
+    let length = standing.length
     let shown = plan.grid.contentMode == .fill ? 0..<plan.lineCount : plan.lines(from: offset, to: offset + length)
     lines = shown
-    let interval = VisibleInterval(start: offset, length: length)
-      .extended(by: scroll.prefetch, velocity: scroll.velocity)
+    let interval = standing.interval.extended(by: scroll.prefetch, velocity: scroll.velocity)
     let wide = plan.lines(from: interval.start, to: interval.end)
     let more = Int64(min(max(scroll.overscan, 0), 100_000))
     var wanted = shown

@@ -12,6 +12,8 @@ public struct GridDiagnostic: Hashable, Sendable {
     case duplicateKey
     /// A cell of a list says a span or start, which can only be declared beside the list.
     case undeclaredPlace
+    /// A track, by its position, is to fit items that are not looked at, and has no width.
+    case unmeasuredTrack(Int)
     /// A cache was asked for, and is not needed.
     case cacheNotNeeded
     /// So many diagnostics are not listed.
@@ -40,6 +42,8 @@ extension GridDiagnostic: CustomStringConvertible {
     case .placement(let kind): what = kind.text
     case .duplicateKey: what = "an earlier item has the same id; give each its own"
     case .undeclaredPlace: what = "a span or start of a list's item counts only where it is declared beside the list"
+    case .unmeasuredTrack(let track):
+      what = "track \(track) fits what stands in it, but these items are not looked at; give it points or a part"
     case .cacheNotNeeded: what = "no cache is needed; what was laid out last is kept in any case"
     case .unlisted(let count): what = "\(count) more are not listed"
     }

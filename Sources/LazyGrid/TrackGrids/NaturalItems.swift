@@ -11,14 +11,18 @@ struct NaturalItems {
   private var lineExtents: [CellExtent] = []
 
   private var inRows: Bool { grid.flow == .rows }
+  /// Whether it matters how large items like to be.
+  private let isAsked: Bool
 
+  /// - Parameter isIdeal: Whether it matters how large items like to be, whatever tracks there are.
   /// - Throws: ``LayoutError`` for more than a million items.
-  init<Item>(_ source: TrackItems<Item>, _ grid: TrackGrid) throws(LayoutError) {
+  init<Item>(_ source: TrackItems<Item>, _ grid: TrackGrid, isIdeal: Bool = false) throws(LayoutError) {
     guard source.count <= mostSizedItems else {
       throw LayoutError(
         "\(source.count) items are too many to add their lengths up; \(mostSizedItems) at most, or give all one length")
     }
     self.grid = grid
+    isAsked = isIdeal || grid.tracks.contains(.fit)
     items.reserveCapacity(source.count)
     for (run, ask) in zip(source.runs.runs, source.asks) {
       switch ask {
@@ -39,7 +43,8 @@ struct NaturalItems {
   }
 
   private mutating func append(_ ask: CellAsk) {
-    let liked = ask.traits.measure?(nil)
+    // Only tracks that fit ask, and a grid that is asked itself.
+    let liked = isAsked ? ask.traits.measure?(nil) : nil
     let across =
       inRows ? ask.traits.width ?? liked?.width ?? 0 : ask.traits.height ?? liked?.height ?? 0
     asks.append(ask)

@@ -125,7 +125,10 @@ private struct Making<Item: Sendable> {
   private mutating func declare(_ run: ItemRun<Item>, _ first: Int, _ number: Int) throws(LayoutError) {
     let said = run.declared ?? .none
     if said.certainty != .exact { certainty = said.certainty }
-    for item in said.items {
+    let isWithin = said.items.allSatisfy { $0.index >= 0 && $0.index < number }
+    // The array of a list alone is shared, not copied.
+    if isWithin, first == 0, declared.isEmpty { declared = said.items }
+    for item in said.items where !isWithin || first > 0 {
       if item.index >= 0, item.index < number {
         declared.append(item.moved(by: first))
       } else {

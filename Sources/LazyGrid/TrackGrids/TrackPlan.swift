@@ -11,6 +11,8 @@ struct TrackPlan<Item: Sendable>: Sendable {
   let lengths: Lengths
   /// The room that it is laid out in, in points.
   let container: Size
+  /// What was done instead of what was asked for.
+  let diagnostics: [GridDiagnostic]
 
   enum Lengths: Sendable {
     /// Every item was looked at.
@@ -36,6 +38,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
       let natural = try NaturalItems(items, grid)
       lengths = .measured(natural.layout(in: container), natural.asks)
     }
+    diagnostics = Self.diagnostics(settings, items, placement, lengths)
   }
 
   private var inRows: Bool { grid.flow == .rows }
@@ -152,19 +155,33 @@ struct TrackPlan<Item: Sendable>: Sendable {
   }
 
   /// What was done instead of what was asked for.
-  var diagnostics: [GridDiagnostic] {
-    var all = layout.diagnostics.map { GridDiagnostic(.grid($0)) }
+  private static func diagnostics(
+    _ settings: TrackSettings, _ items: TrackItems<Item>, _ placement: SharedPlacement, _ lengths: Lengths
+  ) -> [GridDiagnostic] {
+    var all: [GridDiagnostic] = []
+    switch lengths {
+    case .measured(let layout, _): all += layout.diagnostics.map { GridDiagnostic(.grid($0)) }
+    case .uniform(let layout, _):
+      all += layout.diagnostics.map { GridDiagnostic(.grid($0)) }
+      if items.count > 0 {
+        all += layout.grid.tracks.indices.filter { layout.grid.tracks[$0] == .fit }
+          .map { GridDiagnostic(.unmeasuredTrack($0)) }
+      }
+    }
     if settings.cache == .inMemoryCache { all.append(GridDiagnostic(.cacheNotNeeded)) }
     for one in placement.diagnostics {
-      all.append(GridDiagnostic(.placement(one.kind), index: Int(one.index), key: memoryKey(of: Int(one.index))))
+      let index = Int(one.index)
+      all.append(GridDiagnostic(.placement(one.kind), index: index, key: items.memoryKey(of: index)))
     }
     if placement.unlistedDiagnostics > 0 { all.append(GridDiagnostic(.unlisted(placement.unlistedDiagnostics))) }
     return all + items.diagnostics
   }
+}
 
+extension TrackItems {
   /// What an item is known by, if it is in memory.
   func memoryKey(of index: Int) -> CellKey? {
-    guard index >= 0, let run = items.runs.run(of: index), case .memory(let items) = run.source else { return nil }
+    guard index >= 0, let run = runs.run(of: index), case .memory(let items) = run.source else { return nil }
     return items.key(index - run.start)
   }
 }
@@ -253,6 +270,8 @@ struct UniformLines: Sendable {
 
 /// A placement that several windows ask, from several threads.
 final class SharedPlacement: Sendable {
+  /// A number that no other has: where items stand in lines is another matter in each.
+  let number = newContentNumber()
   private let placement: Mutex<TrackPlacement>
 
   init(_ placement: TrackPlacement) { self.placement = Mutex(placement) }

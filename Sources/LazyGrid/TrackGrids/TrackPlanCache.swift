@@ -22,6 +22,23 @@ final class TrackPlanCache<Item: Sendable>: Sendable {
   private let placements = PlanCache<Flow, SharedPlacement>()
   private let plans = PlanCache<Inputs, TrackPlan<Item>>()
 
+  private struct SizeInputs: Hashable {
+    let generation: Generation?
+    let settings: TrackSettings
+    let across: Double?
+  }
+
+  // Grids inside grids are asked twice by each that they stand in, which would double with every level.
+  private let idealSizes = PlanCache<SizeInputs, Size>()
+  private let sizes = PlanCache<SizeInputs, Size>()
+
+  func intrinsicSize(
+    _ settings: TrackSettings, _ across: Double?, _ generation: Generation?, make: () throws -> Size
+  ) rethrows -> Size {
+    try (across == nil ? idealSizes : sizes).plan(
+      SizeInputs(generation: generation, settings: settings, across: across), make: make)
+  }
+
   /// The items; in a read of their lists, if there are any.
   func items(_ content: AnyGridContent<Item>, _ generation: Generation?) throws -> TrackItems<Item> {
     try items.plan(generation) { try TrackItems(content, generation: generation) }

@@ -2,7 +2,7 @@ public import GridLayout
 public import GridStore
 
 /// The answer of a ``Grid`` for a viewport: its cells, where they sit, and what is in them, of one state of the database.
-public struct TrackWindow<Item: Sendable>: Sendable {
+public struct TrackWindow<Item: Sendable>: ViewportWindow {
   /// The table of the list, or of the first of several; empty where all items are in memory, as the order then.
   public let table: String
   /// The whole order, ties included.
@@ -38,7 +38,7 @@ public struct TrackWindow<Item: Sendable>: Sendable {
 }
 
 /// One cell of a window of a ``Grid``.
-public struct TrackCell<Item: Sendable>: Sendable {
+public struct TrackCell<Item: Sendable>: WindowCell {
   /// The index of its item in the grid.
   public let index: Int
   /// What it is known by from window to window.

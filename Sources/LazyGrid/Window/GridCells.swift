@@ -76,26 +76,26 @@ public struct GridCells<Item: Sendable>: RandomAccessCollection, Sendable {
 struct CellPiece<Item: Sendable>: Sendable {
   /// The index of the first, in the grid.
   let start: Int
-  let keys: Keys
+  let keys: CellKeys
   let items: [Item]
+}
 
-  /// As many keys as items. Those of rows are left as they were read until they are asked for.
-  enum Keys: Sendable, RandomAccessCollection {
-    case rows([[Value]])
-    case ids([CellKey])
+/// The keys of items that follow one another. Those of rows are left as they were read until they are asked for.
+enum CellKeys: Sendable, Hashable, RandomAccessCollection {
+  case rows([[Value]])
+  case ids([CellKey])
 
-    var startIndex: Int { 0 }
-    var endIndex: Int {
-      switch self {
-      case .rows(let keys): keys.count
-      case .ids(let keys): keys.count
-      }
+  var startIndex: Int { 0 }
+  var endIndex: Int {
+    switch self {
+    case .rows(let keys): keys.count
+    case .ids(let keys): keys.count
     }
-    subscript(position: Int) -> CellKey {
-      switch self {
-      case .rows(let keys): CellKey(values: keys[position])
-      case .ids(let keys): keys[position]
-      }
+  }
+  subscript(position: Int) -> CellKey {
+    switch self {
+    case .rows(let keys): CellKey(values: keys[position])
+    case .ids(let keys): keys[position]
     }
   }
 }

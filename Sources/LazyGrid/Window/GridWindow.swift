@@ -21,14 +21,15 @@ public struct GridWindow<Item: Sendable>: Sendable {
   public let scroll: ScrollState
   let sections: [PlacedSection]
   let pinnedViews: PinnedViews
+  let content: ContentStamp
 
   /// The size of all content, in points.
   public var contentSize: Size { layout.grid.contentSize }
   /// The items that meet the viewport, from the first that does to the last; a cell of another was kept or is overscan.
   public var visible: Range<Int> { layout.visible }
 
-  /// The first visible item and how far the viewport is past the start of its line: a position that
-  /// survives change. Nil where nothing is visible.
+  /// The item that holds still, the first visible one mostly, and how far the viewport is past the start of its line: a
+  /// position that survives change. Nil where nothing is visible.
   public var anchor: ScrollPlace? { scroll.place }
 
   /// The headers and footers in the viewport and in the overscan, in the order of the content; pinned ones where they
@@ -43,15 +44,20 @@ public struct GridWindow<Item: Sendable>: Sendable {
 
   /// Which cells another viewport shows of the same state, and where: what to draw until its items are there.
   ///
-  /// Pure: nothing is read. A key is aimed at by its index, which only the store can tell, so here it is the
-  /// start, and nothing is kept.
+  /// Pure: nothing is read, and nothing is kept.
   ///
   /// - Parameter scroll: A viewport that is as long across as this one's.
+  /// - Throws: ``LayoutError`` for a viewport or a target that cannot be, and for a key that is in none of this window's
+  ///   cells: only a read can tell where it is.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer.
-  public func layout(for scroll: ScrollState) throws(LayoutError) -> WindowLayout {
-    try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
-    try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
-    return try layout.grid.layout(for: scroll, pinnedViews: pinnedViews, indexOfKey: nil, kept: []).layout
+  public func layout(for scroll: ScrollState) throws -> WindowLayout {
+    let (viewport, _) = try scroll.rest(in: layout.grid, content) { key in
+      guard let cell = cells.first(where: { $0.key == key }) else {
+        throw LayoutError("the key \(key) is not in this window; ask the grid, which can look it up")
+      }
+      return cell.index
+    }
+    return try WindowLayout(bounded: layout.grid, viewport, pinnedViews: pinnedViews, scroll: scroll, kept: [])
   }
 }
 

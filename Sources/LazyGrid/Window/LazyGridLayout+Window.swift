@@ -11,7 +11,7 @@ extension LazyGridLayout {
   /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer; the first layout of declared
   ///   lengths and sections adds them up.
   public func layout(for scroll: ScrollState) throws -> WindowLayout {
-    try inOneRead { state in try place(scroll, in: try plan(scroll.viewport, state)).layout }
+    try inOneRead { state in try place(scroll, in: try plan(scroll.viewport, state), stamp(state)).layout }
   }
 
   /// The cells of a viewport with their items, in one read of one state of the database.
@@ -59,44 +59,40 @@ extension LazyGridLayout {
   }
 
   private func place(
-    _ scroll: ScrollState, in plan: GridPlan<Item>
+    _ scroll: ScrollState, in plan: GridPlan<Item>, _ content: ContentStamp
   ) throws -> (layout: WindowLayout, isClamped: Bool) {
-    // The length along the grid is none of the plan's.
-    try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
-    try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
-    var index: Int?
-    switch scroll.target {
-    case .key(let key):
-      index = try plan.index(of: key)
-      if index == nil { throw StoreError(.noSuchKey, "no row of this list has the key \(key)") }
-    case .place(let place): index = try plan.index(of: place.key)
-    default: break
-    }
+    let (viewport, isClamped) = try scroll.rest(in: plan.grid, content) { try plan.index(of: $0) }
     let kept = try scroll.keep.compactMap { try plan.index(of: $0) }
-    return try plan.grid.layout(for: scroll, pinnedViews: geometry.pinnedViews, indexOfKey: index, kept: kept)
+    let layout = try WindowLayout(
+      bounded: plan.grid, viewport, pinnedViews: geometry.pinnedViews, scroll: scroll, kept: kept)
+    return (layout, isClamped)
+  }
+
+  private func stamp(_ state: ListState?) -> ContentStamp {
+    ContentStamp(content: content.cache.number, generation: state?.generation)
   }
 
   private func makeWindow(
     _ scroll: ScrollState, _ previous: GridWindow<Item>?, _ state: ListState?
   ) throws -> GridWindow<Item> {
     let plan = try self.plan(scroll.viewport, state)
-    let (layout, isClamped) = try place(scroll, in: plan)
+    let stamp = stamp(state)
+    let (layout, isClamped) = try place(scroll, in: plan, stamp)
     let pieces = try layout.ranges.flatMap { try plan.pieces($0) }
     let cells = GridCells(
       layout: layout, pieces: pieces, after: previous?.cells, originToViewport: layout.originToViewport,
       originToContent: layout.origin)
     var rest = scroll
-    rest.target = .offset(layout.offset)
-    rest.offset = layout.offset
-    rest.place = cells.cell(at: layout.visible.lowerBound).map {
-      ScrollPlace(index: $0.index, key: $0.key, delta: layout.delta)
-    }
+    rest.scroll(to: .stay)
+    rest.rest = ScrollRest(
+      layout, holding: scroll.holds, stamp,
+      pieces.map { ScrollRest.Neighbors(start: $0.start, keys: $0.keys) })
     let state = state ?? ListState()
     return GridWindow(
       table: state.table, order: state.order, generation: state.generation,
       count: Count(value: Int(plan.grid.count), kind: .exact), certainty: plan.certainty, layout: layout,
-      isClamped: isClamped,
-      cells: cells, scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews)
+      isClamped: isClamped, cells: cells, scroll: rest, sections: plan.sections,
+      pinnedViews: geometry.pinnedViews, content: stamp)
   }
 }
 
@@ -105,22 +101,20 @@ private final class Answer<Item: Sendable>: Sendable {
   let window = Mutex<GridWindow<Item>?>(nil)
 }
 
-extension LineGrid {
+extension WindowLayout {
   /// The most cells that a window may have, headers and footers included.
   static let mostCells = 100_000
 
-  /// Finds where a viewport comes to rest, and what it shows there.
-  func layout(
-    for scroll: ScrollState, pinnedViews: PinnedViews, indexOfKey: Int?, kept: [Int]
-  ) throws(LayoutError) -> (layout: WindowLayout, isClamped: Bool) {
-    let (offset, isClamped) = try scroll.resting(in: self, indexOfKey: indexOfKey)
+  /// Lays out a viewport, unless it shows more than anyone wants.
+  init(
+    bounded grid: LineGrid, _ viewport: Viewport, pinnedViews: PinnedViews, scroll: ScrollState, kept: [Int]
+  ) throws(LayoutError) {
     // Each line has a cell, or is a header or footer of a section.
-    let layout = WindowLayout(
-      self, offset: offset, pinnedViews: pinnedViews, scroll: scroll, kept: kept, limit: LineGrid.mostCells + 2)
-    let cells = layout.cellCount + layout.supplementary.count
-    guard cells <= LineGrid.mostCells else {
-      throw LayoutError("the viewport shows \(cells) cells or more; a window has at most \(LineGrid.mostCells)")
+    self.init(
+      grid, viewport, pinnedViews: pinnedViews, scroll: scroll, kept: kept, limit: WindowLayout.mostCells + 2)
+    let cells = cellCount + supplementary.count
+    guard cells <= WindowLayout.mostCells else {
+      throw LayoutError("the viewport shows \(cells) cells or more; a window has at most \(WindowLayout.mostCells)")
     }
-    return (layout, isClamped)
   }
 }

@@ -1,65 +1,39 @@
 public import GridLayout
 
-/// Where a viewport is to stand in a grid.
-public enum ScrollTarget: Sendable, Hashable {
-  case start
-  case end
-  /// The line of an item, by its index.
-  case index(Int)
-  /// The line of an item, by its key, loaded or not.
-  case key(CellKey)
-  /// A part of the way: 0 and 1 are exactly the two ends.
-  case fraction(Double)
-  /// A distance from the start of the content, in points.
-  case offset(Double)
-  /// A place that was come to before. If its item is gone, the one that has its index now takes over, or the last.
-  case place(ScrollPlace)
-}
-
-/// A position that survives change: an item, and how far into its line the viewport starts.
-///
-/// It is plain data, good for a later session and another window size too.
-public struct ScrollPlace: Sendable, Hashable {
-  /// The index of the item when the place was taken.
-  public var index: Int
-  public var key: CellKey
-  /// How far the start of the viewport is past that of the item's line, in points.
-  public var delta: Double
-
-  /// Makes a place.
-  public init(index: Int, key: CellKey, delta: Double) {
-    self.index = index
-    self.key = key
-    self.delta = delta
-  }
-}
-
-/// Which part of the viewport an item is brought to.
-public enum ScrollAlignment: String, Sendable, Hashable, CaseIterable {
-  case start, center, end
-  /// The least movement that shows the item whole.
-  case nearest
-
-  /// SwiftUI's names for where an item comes to in a vertical scroll view, and in a horizontal one.
-  public static let top = ScrollAlignment.start
-  public static let bottom = ScrollAlignment.end
-  public static let leading = ScrollAlignment.start
-  public static let trailing = ScrollAlignment.end
-}
-
 /// A viewport and where it stands: all that a window depends on beside the grid.
 ///
 ///     var scroll = ScrollState(viewport: Size(width: 1024, height: 768))
 ///     scroll.scroll(to: .fraction(0.73))
+///     scroll = try grid.window(for: scroll).scroll       // where it really came to rest
+///     scroll.viewport.width = 500                        // the item that was first in sight still is
+///
+/// A window's own state stays at what is in sight: the next window shows the same item where it was on screen, after a
+/// commit of whatever program, in another order or width, and a width that comes back leads to the same place to the
+/// last bit.
 public struct ScrollState: Sendable, Hashable {
   /// The size of the viewport, in points.
   public var viewport: Size
   public var target: ScrollTarget
-  public var alignment: ScrollAlignment
-  /// Where the viewport stood before, in points: what the least movement starts from.
-  public var offset: Double
-  /// The first item in sight and how far into its line the viewport stood before; nil where none was in sight.
-  public var place: ScrollPlace?
+  public var alignment = ScrollAlignment.start
+  /// How much further than the target it is to go, in points; below zero is toward the start.
+  public var distance = 0.0
+  /// What a move by a distance may come to rest at; nil is anywhere.
+  public var behavior: ScrollTargetBehavior?
+
+  /// How much of the viewport is covered at its start, in points, as by a bar: the content may be scrolled that much
+  /// further, and items come to stand inside. SwiftUI's content margins and safe area.
+  public var insetStart = 0.0
+  /// How much of the viewport is covered at its end, in points.
+  public var insetEnd = 0.0
+  /// What holds still at the two ends when items come and go: SwiftUI's `defaultScrollAnchor(_:for: .sizeChanges)`.
+  public var policy = ViewportPolicy.keepsItem
+  /// Where content stands that is shorter than the viewport: 0 at its start, 1 at its end; SwiftUI's
+  /// `defaultScrollAnchor(_:for: .alignment)`.
+  public var shortContentFraction = 0.0
+  /// Items that hold still where they are on screen rather than the first in sight, in their order of preference: what has
+  /// the focus, what is selected. Those out of sight hold nothing.
+  public var holds: [CellKey] = []
+
   /// How many lines more are wanted before and after those in the viewport.
   public var overscan: Int
   /// How much more is wanted ahead of the motion, and behind it, in points.
@@ -71,23 +45,46 @@ public struct ScrollState: Sendable, Hashable {
   /// A cell that is there for this alone is outside of the window's `visible`. A key that is not there is passed over.
   public var keep: [CellKey] = []
 
+  /// Where the last window came to rest.
+  var rest: ScrollRest?
+
+  /// Makes a state that no window came of yet.
+  ///
+  /// - Parameters:
+  ///   - viewport: Its size, in points.
+  ///   - target: Where it stands first: SwiftUI's `defaultScrollAnchor(_:for: .initialOffset)`.
+  ///   - overscan: How many lines more are wanted before and after those in the viewport.
   public init(viewport: Size, at target: ScrollTarget = .start, overscan: Int = 0) {
     self.viewport = viewport
     self.target = target
     self.overscan = overscan
-    alignment = .start
-    offset = 0
+  }
+
+  /// Where the last window came to rest, in points from the start of the content.
+  public var offset: Double { rest?.viewport.offset ?? 0 }
+
+  /// The item that the last window held still and how far past the start of its line the viewport was: the first in sight,
+  /// if none of ``holds`` was. Nil where none was in sight.
+  public var place: ScrollPlace? {
+    guard let rest, let anchor = rest.viewport.anchor, let key = rest.key else { return nil }
+    return ScrollPlace(index: rest.item ?? Int(anchor.index), key: key, delta: anchor.delta)
   }
 
   /// Aims at another place.
   public mutating func scroll(to target: ScrollTarget, alignment: ScrollAlignment = .start) {
     self.target = target
     self.alignment = alignment
+    distance = 0
+    behavior = nil
   }
 
-  /// Aims at the item that was first in sight, as far into its line: after a commit, in another order or width, it is
-  /// still where it was on screen.
-  public mutating func keepPlace() {
-    if let place { target = .place(place) }
+  /// Moves by a distance from where it is or is aimed at, in points, or as far as the content allows.
+  ///
+  /// - Parameters:
+  ///   - distance: Below zero toward the start; moves before the next window add up.
+  ///   - behavior: What it may come to rest at, where the motion ends; nil is anywhere.
+  public mutating func scroll(by distance: Double, restingAt behavior: ScrollTargetBehavior? = nil) {
+    self.distance += distance
+    self.behavior = behavior
   }
 }

@@ -3,10 +3,8 @@ public import GridLayout
 /// Which cells a viewport shows and where they sit, without their items.
 public struct WindowLayout: Sendable, Hashable {
   public let grid: LineGrid
-  /// Where the viewport starts along the main axis, in points from the start of the content.
-  public let offset: Double
-  /// The length of the viewport along the main axis, in points.
-  public let length: Double
+  /// Where the viewport stands in it.
+  public let viewport: Viewport
   /// The items that meet the viewport, from the first that does to the last.
   public let visible: Range<Int>
   /// The lines of items in the answer: the visible ones and those of the overscan. Their starts count from ``origin``.
@@ -17,6 +15,11 @@ public struct WindowLayout: Sendable, Hashable {
   public private(set) var kept: [Int]
   /// The line that frames count from: the first visible one; nil in a grid without lines.
   public let originLine: Int64?
+
+  /// Where the viewport starts along the main axis, in points from the start of the content.
+  public var offset: Double { viewport.offset }
+  /// The length of the viewport along the main axis, in points.
+  public var length: Double { viewport.length }
 
   /// The items that are in the answer apart from those that are kept, from the first to the last.
   public var indexes: Range<Int> {
@@ -29,8 +32,9 @@ public struct WindowLayout: Sendable, Hashable {
 
   /// The part of the way that the viewport has gone: 0 and 1 are exactly the two ends.
   public var fraction: Double {
-    let way = grid.contentLength - length
-    return way > 0 ? min(offset / way, 1) : 0
+    let range = viewport.range(in: grid)
+    let way = range.upperBound - range.lowerBound
+    return way > 0 ? min((offset - range.lowerBound) / way, 1) : 0
   }
 
   /// Where frames count from, in the coordinates of the content.
@@ -49,7 +53,7 @@ public struct WindowLayout: Sendable, Hashable {
   }
 
   /// How far the viewport's start is past the start of the first visible line, in points.
-  public var delta: Double { offset - WindowLayout.start(of: originLine, in: grid) }
+  public let delta: Double
 
   /// The frame of a cell, counted from ``origin``.
   ///
@@ -106,28 +110,38 @@ public struct WindowLayout: Sendable, Hashable {
     return grid.axis == .vertical ? grid.insets.top : grid.insets.leading
   }
 
-  /// Lays out a viewport whose start is known.
+  /// Lays out a viewport.
   ///
   /// - Parameters:
   ///   - grid: Has tracks.
+  ///   - viewport: Where it stands in the grid.
+  ///   - scroll: How much more than that is wanted.
   ///   - kept: Indexes of items that are wanted wherever the viewport is, in any order.
   ///   - limit: About how many lines to list at most.
   /// - Complexity: O(log *n* + *k*), where *k* is the number of lines in the answer.
   package init(
-    _ grid: LineGrid, offset: Double, pinnedViews: PinnedViews = [], scroll: ScrollState, kept: [Int] = [],
+    _ grid: LineGrid, _ viewport: Viewport, pinnedViews: PinnedViews = [], scroll: ScrollState, kept: [Int] = [],
     limit: Int = .max
   ) {
     self.grid = grid
-    self.offset = offset
-    length = grid.axis == .vertical ? scroll.viewport.height : scroll.viewport.width
-    let shown = grid.lines(from: offset, to: offset + length)
+    self.viewport = viewport
+    let offset = viewport.offset
+    let shown = grid.lines(from: offset, to: offset + viewport.length)
     let items = grid.indexes(ofLines: shown)
     visible = Int(items.lowerBound)..<Int(items.upperBound)
     let originLine = shown.isEmpty ? grid.line(at: offset) : shown.lowerBound
     self.originLine = originLine
     // Without lines, distances count from the start of the content.
     let origin = originLine.map { grid.start(ofLine: $0) } ?? 0
-    let interval = VisibleInterval(start: offset - origin, length: length)
+    if let anchor = viewport.anchor, grid.line(of: anchor.index) == originLine {
+      // What is far from the start is rounded less so.
+      delta = anchor.delta
+    } else {
+      delta = offset - WindowLayout.start(of: originLine, in: grid)
+    }
+    var interval = viewport.interval
+    interval.start = originLine == nil ? offset : delta
+    interval.end = interval.start + viewport.length
     let found = grid.window(
       WindowLayout.extended(interval, shown, origin, scroll, in: grid), pinned: pinnedViews,
       relativeToLine: originLine, limit: limit)
