@@ -5,7 +5,7 @@ CATALOG ?= .build/catalog.db
 PREFIX ?= $(HOME)/.local
 BIN := .build/release/lazygrid
 
-.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm build install bench
+.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm test-chromium build install bench
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -14,7 +14,7 @@ setup: ## check for swift and install the system packages that run and test need
 	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config
 
 setup-tests: setup ## install what only the special tests need
-	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config sqlite3 gcc valgrind python3 \
+	@Scripts/setup libsqlite3-dev zlib1g-dev pkg-config sqlite3 gcc valgrind python3 chromium \
 	  lld wasi-libc 'libclang-rt-14-dev-wasm32|libclang-rt-*-dev-wasm32' $$(command -v node >/dev/null || echo nodejs)
 
 build: setup
@@ -38,6 +38,9 @@ test-package: setup ## a package that depends on this one by URL and tag, withou
 
 test-wasm: setup ## the geometry as a WebAssembly module without imports, its vectors in node
 	@Scripts/test-wasm
+
+test-chromium: build ## random track grids where the browser puts them, if there is a Chromium
+	@Scripts/test-chromium $(BIN)
 
 install: setup ## a binary that needs no toolchain, in PREFIX/bin (default ~/.local)
 	@swift build -c release --product lazygrid --static-swift-stdlib --scratch-path .build/static 2>&1 | tail -1

@@ -35,6 +35,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case badInput
     /// The reading was cancelled.
     case cancelled
+    /// The state that was asked for is gone; the newest one.
+    case stateGone(latest: Generation)
   }
 
   public let kind: Kind

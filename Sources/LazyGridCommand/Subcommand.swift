@@ -24,8 +24,8 @@ struct Subcommand: Sendable {
 }
 
 let subcommands = [
-  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, sectionsCommand, infoCommand,
-  verifyCommand, layoutCommand, benchCommand,
+  generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, sectionsCommand, watchCommand,
+  infoCommand, verifyCommand, layoutCommand, benchCommand,
   demoCommand,
 ]
 

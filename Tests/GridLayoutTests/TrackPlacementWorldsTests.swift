@@ -18,7 +18,7 @@ struct TrackPlacementWorldsTests {
     let plain = ReferencePlacement(items, tracks: tracks, flow: flow, packing: packing)
     let new = TrackPlacement(
       count: Int64(items.count), tracks: tracks, flow: flow, packing: packing, declared: declared(items),
-      checkpointSpacing: spacing)
+      checkpointSpacing: spacing, blockSize: spacing)
     let world = "\(items), \(tracks) tracks, \(flow), \(packing), checkpoints every \(spacing)"
     var placement = new
     // From the back first, so that nothing is known of the way to it but by walking there.
@@ -174,7 +174,7 @@ struct TrackPlacementWorldsTests {
       }
       var placement = TrackPlacement(
         count: Int64(items.count), tracks: tracks, flow: .rows, packing: packing, declared: Self.declared(items),
-        checkpointSpacing: .random(in: 1...3, using: &random))
+        checkpointSpacing: .random(in: 1...3, using: &random), blockSize: .random(in: 1...3, using: &random))
       let anchored = Set(placement.anchoredItems)
       // An item that lost its start has none from then on, as it would otherwise win it back when others go.
       for index in items.indices where !anchored.contains(Int64(index)) { items[index].start = GridStart() }

@@ -13,7 +13,7 @@ struct AnchoredItems: Sendable {
   /// The furthest end of the items below each node of a tree over `byLine`; the root is node 1.
   private var reach: [Int64] = []
 
-  init(tracks: Int) { occupied = OccupiedLines(tracks: tracks) }
+  init(tracks: Int, mostInBlock: Int) { occupied = OccupiedLines(tracks: tracks, mostInBlock: mostInBlock) }
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -36,9 +36,10 @@ struct AnchoredItems: Sendable {
 
   /// Makes the orders that queries need, after the last insertion.
   mutating func finish() {
-    items.sort { $0.index < $1.index }
-    byLine = items.indices.map(Int32.init)
-    byLine.sort { items[Int($0)].area.line < items[Int($1)].area.line }
+    if !items.indices.dropFirst().allSatisfy({ items[$0 - 1].index < items[$0].index }) {
+      items.sort { $0.index < $1.index }
+    }
+    byLine = positions { $0.line }
     cellsBefore = [0]
     cellsBefore.reserveCapacity(byLine.count + 1)
     for position in byLine {
@@ -50,6 +51,18 @@ struct AnchoredItems: Sendable {
     reach = Array(repeating: 0, count: 2 * leaves)
     for (leaf, position) in byLine.enumerated() { reach[leaves + leaf] = items[Int(position)].area.end }
     for node in stride(from: leaves - 1, to: 0, by: -1) { reach[node] = max(reach[2 * node], reach[2 * node + 1]) }
+  }
+
+  /// Positions of the items in the order of a line of theirs.
+  func positions(by line: (TrackArea) -> Int64) -> [Int32] {
+    // The lines beside the positions: to look them up again and again would take much longer than to sort.
+    var keys: [(line: Int64, position: Int32)] = []
+    keys.reserveCapacity(items.count)
+    for (position, item) in items.enumerated() { keys.append((line(item.area), Int32(position))) }
+    if !keys.indices.dropFirst().allSatisfy({ keys[$0 - 1].line <= keys[$0].line }) {
+      keys.sort { ($0.line, $0.position) < ($1.line, $1.position) }
+    }
+    return keys.map { $0.position }
   }
 
   /// Gives the items from an index on another index.

@@ -44,9 +44,16 @@ struct DenseBands: Sendable {
     sweepMask = Array(repeating: 0, count: words)
     sweepMask.setRun(0..<tracks, to: true, from: 0)
     hints = Array(repeating: -1, count: contents.shapes.list.count)
-    let items = contents.anchored.items
-    byEnd = items.indices.map(Int32.init)
-    byEnd.sort { items[Int($0)].area.end < items[Int($1)].area.end }
+    byEnd = contents.anchored.positions { $0.end }
+  }
+
+  /// How many bands there is memory for.
+  var capacity: Int { bands.count }
+
+  /// Goes on from here after more was placed and forgotten, and after shapes have come in.
+  mutating func resume(after steps: Int64, _ contents: GridContents) {
+    self.steps = steps
+    while hints.count < contents.shapes.list.count { hints.append(-1) }
   }
 
   /// The first line that has room; all before are full.

@@ -9,6 +9,17 @@ struct DensePlacement: Sendable {
     var specials: [Int32] = []
     /// Line × tracks + track.
     var places: [Int64] = []
+
+    mutating func reserveCapacity(_ count: Int) {
+      specials.reserveCapacity(count)
+      places.reserveCapacity(count)
+    }
+
+    mutating func cut(from special: Int) {
+      let kept = specials.firstPosition { Int($0) >= special }
+      specials.removeSubrange(kept...)
+      places.removeSubrange(kept...)
+    }
   }
 
   private var bands: DenseBands
@@ -21,17 +32,54 @@ struct DensePlacement: Sendable {
   /// The line after the last that a spanning item reaches.
   private var deepest: Int64 = 0
 
+  /// A state that placing came through; what was placed by then is the beginning of what is placed now.
+  private struct Checkpoint: Sendable {
+    var bands: DenseBands
+    var special: Int
+    var item: Int64
+    var plain: Int64
+    var deepest: Int64
+  }
+
+  /// The first is before all items.
+  private var checkpoints: [Checkpoint] = []
+  private var placedSinceCheckpoint = 0
+  /// How many spanning items are placed from one checkpoint to the next; more where bands are many, for each checkpoint
+  /// has them all.
+  private let spacing: Int
+
   /// How many bands were looked at, so that tests can hold the cost to account.
   var steps: Int64 { bands.steps }
 
-  init(_ contents: GridContents) {
+  init(_ contents: GridContents, spacing: Int) {
+    self.spacing = max(spacing, 1)
     bands = DenseBands(contents)
-    placed = Array(repeating: Placed(), count: contents.shapes.list.count)
+    var counts = Array(repeating: 0, count: contents.shapes.list.count)
+    for shape in contents.special.shapes where shape != SpecialItems.anchored { counts[Int(shape)] += 1 }
+    placed = Array(repeating: Placed(), count: counts.count)
+    for (shape, count) in counts.enumerated() { placed[shape].reserveCapacity(count) }
+    leaveCheckpoint()
   }
 
-  /// Forgets where items stand. Where one item stands has to do with all before it, so all are placed anew, as far as
-  /// answers need.
-  mutating func forget(_ contents: GridContents) { self = DensePlacement(contents) }
+  private mutating func leaveCheckpoint() {
+    checkpoints.append(Checkpoint(bands: bands, special: special, item: item, plain: plain, deepest: deepest))
+    placedSinceCheckpoint = 0
+  }
+
+  /// Forgets where items from one on stand.
+  mutating func forget(from item: Int64, _ contents: GridContents) {
+    let steps = self.steps
+    if self.item > item {
+      let kept = max(checkpoints.firstPosition { $0.item > item }, 1)
+      checkpoints.removeSubrange(kept...)
+      let last = checkpoints[kept - 1]
+      (bands, special, self.item, plain, deepest) = (last.bands, last.special, last.item, last.plain, last.deepest)
+      for shape in placed.indices { placed[shape].cut(from: special) }
+      placedSinceCheckpoint = 0
+    }
+    bands.resume(after: steps, contents)
+    while placed.count < contents.shapes.list.count { placed.append(Placed()) }
+  }
 
   /// Places items until all lines before one are full, or to the end.
   private mutating func extend(_ contents: GridContents, until line: Int64) {
@@ -52,9 +100,11 @@ struct DensePlacement: Sendable {
       placed[Int(shape)].specials.append(Int32(truncatingIfNeeded: special))
       placed[Int(shape)].places.append(place.line * Int64(contents.tracks) + Int64(place.track))
       deepest = max(deepest, place.line + contents.shapes[shape].height)
+      placedSinceCheckpoint += 1
     }
     special += 1
     item += 1
+    if placedSinceCheckpoint >= spacing * max(bands.capacity / 64, 1) { leaveCheckpoint() }
   }
 
   /// The line after the last that an item without a start reaches. Places all.
@@ -62,6 +112,20 @@ struct DensePlacement: Sendable {
     extend(contents, until: .max)
     guard plain > 0 else { return deepest }
     return max(deepest, plainCell(plain - 1, contents).line + 1)
+  }
+
+  /// Whether all items are placed.
+  func isPlaced(_ contents: GridContents) -> Bool { item >= contents.count }
+
+  /// Calls a function with lines that are covered, all of them together, after all items are placed.
+  func forEachCovered(_ contents: GridContents, _ body: (Range<Int64>) -> Void) {
+    let tracks = Int64(contents.tracks)
+    for (number, list) in placed.enumerated() {
+      let height = contents.shapes[Int32(number)].height
+      for place in list.places { body(place / tracks..<place / tracks + height) }
+    }
+    // What is before a plain item is full.
+    if plain > 0 { body(0..<plainCell(plain - 1, contents).line + 1) }
   }
 
   /// Returns where an item without a start stands.

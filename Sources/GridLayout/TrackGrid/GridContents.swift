@@ -20,10 +20,10 @@ struct GridContents: Sendable {
   /// - Parameter tracks: One at least.
   /// - Complexity: O(*d* log *d* + *s* *w* log *s*), where *d* is the number of declarations, *s* of starts, and *w* the
   ///   width of an item; looking for room adds to that where many starts of one track or line compete.
-  init(count: Int64, tracks: Int, flow: GridFlow, declared: [DeclaredItem]) {
+  init(count: Int64, tracks: Int, flow: GridFlow, declared: [DeclaredItem], blockSize: Int) {
     self.count = count
     self.tracks = tracks
-    anchored = AnchoredItems(tracks: tracks)
+    anchored = AnchoredItems(tracks: tracks, mostInBlock: blockSize)
     let started = read(declared, flow)
     guard !started.isEmpty else { return }
     placeStarted(started)
@@ -54,6 +54,11 @@ struct GridContents: Sendable {
         continue
       }
       latest = item.index
+      if item.start == nil, let shape = plainShape(item.span, flow) {
+        linesLeft -= shape.height
+        if shape.width > 1 || shape.height > 1 { special.append(item.index, shape: shapes.number(shape)) }
+        continue
+      }
       let wish = PlacementWish(item, tracks: tracks, flow: flow, lines: &linesLeft, &diagnostics)
       let isStarted = wish.track != nil || wish.line != nil
       guard isStarted || wish.width > 1 || wish.height > 1 else { continue }
@@ -62,6 +67,15 @@ struct GridContents: Sendable {
         item.index, shape: shapes.number(ItemShapes.Shape(width: Int32(wish.width), height: wish.height)))
     }
     return started
+  }
+
+  /// The shape of a span that can be had as it is declared, as nearly all are; nil for others.
+  private func plainShape(_ span: GridSpan, _ flow: GridFlow) -> ItemShapes.Shape? {
+    let (width, height) = flow == .rows ? (span.column, span.row) : (span.row, span.column)
+    guard width >= 1, width <= Int64(tracks), height >= 1, height <= min(PlacementWish.longestSpan, linesLeft) else {
+      return nil
+    }
+    return ItemShapes.Shape(width: Int32(width), height: height)
   }
 
   private mutating func placeStarted(_ started: [Started]) {

@@ -7,22 +7,23 @@ struct ItemShapes: Sendable {
 
   private(set) var list: [Shape] = []
   private var numbers: [Shape: Int32] = [:]
-  /// The number that was asked for last, which neighbours often share.
-  private var latest: Int32 = 0
+  /// Numbers that were asked for lately, by a few bits of the shape: a hash takes longer than to place an item.
+  private var latest: [Int32] = Array(repeating: 0, count: 64)
 
   subscript(number: Int32) -> Shape { list[Int(number)] }
 
   /// Returns the number of a shape, a new one where it has none yet.
   mutating func number(_ shape: Shape) -> Int32 {
-    if !list.isEmpty, list[Int(latest)] == shape { return latest }
-    if let number = numbers[shape] {
-      latest = number
-    } else {
-      latest = Int32(list.count)
-      numbers[shape] = latest
+    let slot = Int(truncatingIfNeeded: (Int64(shape.width) << 3) ^ shape.height) & 63
+    let recent = Int(latest[slot])
+    if recent < list.count, list[recent] == shape { return Int32(recent) }
+    let number = numbers[shape] ?? Int32(list.count)
+    if Int(number) == list.count {
+      numbers[shape] = number
       list.append(shape)
     }
-    return latest
+    latest[slot] = number
+    return number
   }
 }
 

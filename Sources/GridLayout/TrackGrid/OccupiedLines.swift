@@ -1,99 +1,46 @@
 /// The lines that items with a start take up in each track: intervals that share no line.
 ///
-/// Each track has a search tree, kept level by priorities drawn from the numbers of its nodes (a treap: Seidel and
-/// Aragon, *Randomized Search Trees*, 1996), so that intervals may come in any order. A node knows the largest gap
-/// below it, which finds room of a height without a walk over what is too low.
+/// The intervals of a track stand in blocks, so that one that comes in between moves few others, and neighbours that
+/// touch become one. A block knows the largest gap between its intervals, which finds room of a height without a look at
+/// what is too low.
 struct OccupiedLines: Sendable {
-  private struct Node: Sendable {
+  fileprivate struct Interval: Sendable {
     var start: Int64
     var end: Int64
-    var left: Int32 = -1
-    var right: Int32 = -1
-    /// The first line, and the line after the last, of all intervals from here down.
-    var first: Int64
-    var last: Int64
-    /// The most free lines between two of them.
-    var gap: Int64 = 0
   }
 
-  private var nodes: [Node] = []
-  private var roots: [Int32]
+  fileprivate struct TrackLines: Sendable {
+    var blocks: [[Interval]] = []
+    /// For each block its first line, the line after its last, and the most free lines between two of its intervals.
+    var starts: [Int64] = []
+    var ends: [Int64] = []
+    var gaps: [Int64] = []
+  }
 
-  init(tracks: Int) { roots = Array(repeating: -1, count: tracks) }
+  private var lines: [TrackLines]
+  private let mostInBlock: Int
 
-  var isEmpty: Bool { nodes.isEmpty }
+  /// - Parameter mostInBlock: How many intervals a block has at most before it becomes two.
+  init(tracks: Int, mostInBlock: Int) {
+    lines = Array(repeating: TrackLines(), count: tracks)
+    self.mostInBlock = max(mostInBlock, 1)
+  }
 
   /// Adds free lines of a track to the occupied ones.
   ///
-  /// - Complexity: O(log *n*), expected.
+  /// - Complexity: O(log *n* + *n* / 256²) and a move of one block.
   mutating func insert(_ start: Int64, _ end: Int64, track: Int) {
-    nodes.append(Node(start: start, end: end, first: start, last: end))
-    roots[track] = inserting(Int32(nodes.count - 1), below: roots[track])
-  }
-
-  private mutating func inserting(_ new: Int32, below node: Int32) -> Int32 {
-    guard node >= 0 else { return new }
-    if nodes[Int(new)].start < nodes[Int(node)].start {
-      let child = inserting(new, below: nodes[Int(node)].left)
-      if priority(child) > priority(node) {
-        nodes[Int(node)].left = nodes[Int(child)].right
-        nodes[Int(child)].right = node
-        summarize(node)
-        summarize(child)
-        return child
-      }
-      nodes[Int(node)].left = child
-    } else {
-      let child = inserting(new, below: nodes[Int(node)].right)
-      if priority(child) > priority(node) {
-        nodes[Int(node)].right = nodes[Int(child)].left
-        nodes[Int(child)].left = node
-        summarize(node)
-        summarize(child)
-        return child
-      }
-      nodes[Int(node)].right = child
-    }
-    summarize(node)
-    return node
-  }
-
-  /// A number that looks drawn by chance, always the same for a node: the finalizer of MurmurHash3.
-  private func priority(_ node: Int32) -> UInt32 {
-    var bits = UInt32(node) &+ 1
-    bits = (bits ^ (bits >> 16)) &* 0x85eb_ca6b
-    bits = (bits ^ (bits >> 13)) &* 0xc2b2_ae35
-    return bits ^ (bits >> 16)
-  }
-
-  private mutating func summarize(_ node: Int32) {
-    var here = nodes[Int(node)]
-    (here.first, here.last, here.gap) = (here.start, here.end, 0)
-    if here.left >= 0 {
-      let left = nodes[Int(here.left)]
-      here.first = left.first
-      here.gap = max(left.gap, here.start - left.last)
-    }
-    if here.right >= 0 {
-      let right = nodes[Int(here.right)]
-      here.last = right.last
-      here.gap = max(here.gap, max(right.gap, right.first - here.end))
-    }
-    nodes[Int(node)] = here
+    lines[track].insert(Interval(start: start, end: end), most: mostInBlock)
   }
 
   /// Returns the first interval of a track that ends after a line; nil where there is none.
   ///
-  /// - Complexity: O(log *n*), expected.
+  /// - Complexity: O(log *n*).
   func next(after line: Int64, track: Int) -> (start: Int64, end: Int64)? {
-    var node = roots[track]
-    var found: (start: Int64, end: Int64)?
-    while node >= 0 {
-      let here = nodes[Int(node)]
-      if here.end > line { found = (here.start, here.end) }
-      node = here.end > line ? here.left : here.right
-    }
-    return found
+    let (block, place) = lines[track].position(after: line)
+    guard block < lines[track].blocks.count else { return nil }
+    let next = lines[track].blocks[block][place]
+    return (next.start, next.end)
   }
 
   /// Returns whether lines of a track are free.
@@ -104,26 +51,87 @@ struct OccupiedLines: Sendable {
 
   /// Returns the first line, from one on, with so many free lines of a track.
   ///
-  /// - Complexity: O(log *n*), expected.
+  /// - Complexity: O(log *n*) and a look at every block before that line.
   func firstGap(of height: Int64, from line: Int64, track: Int) -> Int64 {
+    lines[track].firstGap(of: height, from: line)
+  }
+}
+
+extension OccupiedLines.TrackLines {
+  /// The block and the place in it of the first interval that ends after a line.
+  fileprivate func position(after line: Int64) -> (block: Int, place: Int) {
+    let block = ends.firstPosition { $0 > line }
+    guard block < blocks.count else { return (block, 0) }
+    return (block, blocks[block].firstPosition { $0.end > line })
+  }
+
+  fileprivate func firstGap(of height: Int64, from line: Int64) -> Int64 {
     var candidate = line
-    _ = findGap(of: height, &candidate, below: roots[track])
+    var (block, place) = position(after: line)
+    while block < blocks.count {
+      if starts[block] - candidate >= height { return candidate }
+      if place > 0 || gaps[block] >= height || starts[block] < candidate {
+        for interval in blocks[block][place...] {
+          if interval.start - candidate >= height { return candidate }
+          candidate = interval.end
+        }
+      }
+      candidate = ends[block]
+      (block, place) = (block + 1, 0)
+    }
     return candidate
   }
 
-  /// Raises a line over the intervals below a node until there is room before one of them.
-  private func findGap(of height: Int64, _ line: inout Int64, below node: Int32) -> Bool {
-    guard node >= 0 else { return false }
-    let here = nodes[Int(node)]
-    if here.last <= line { return false }
-    if here.first - line >= height { return true }
-    if here.gap < height {
-      line = here.last
-      return false
+  fileprivate mutating func insert(_ new: OccupiedLines.Interval, most: Int) {
+    guard !blocks.isEmpty else {
+      blocks = [[new]]
+      (starts, ends, gaps) = ([new.start], [new.end], [0])
+      return
     }
-    if findGap(of: height, &line, below: here.left) { return true }
-    if here.start - line >= height { return true }
-    line = max(line, here.end)
-    return findGap(of: height, &line, below: here.right)
+    let block = max(starts.firstPosition { $0 > new.start } - 1, 0)
+    // Most come in order, behind all others.
+    let place = new.start >= ends[block] ? blocks[block].count : blocks[block].firstPosition { $0.start > new.start }
+    let previous = place > 0 ? blocks[block][place - 1].end : nil
+    let next = place < blocks[block].count ? blocks[block][place].start : nil
+    switch (previous == new.start, next == new.end) {
+    case (true, true):
+      blocks[block][place - 1].end = blocks[block][place].end
+      blocks[block].remove(at: place)
+    case (true, false): blocks[block][place - 1].end = new.end
+    case (false, true): blocks[block][place].start = new.start
+    case (false, false): blocks[block].insert(new, at: place)
+    }
+    starts[block] = min(starts[block], new.start)
+    ends[block] = max(ends[block], new.end)
+    if let previous, let next {
+      // The gap that it fell into is less than it was.
+      if next - previous == gaps[block] { gaps[block] = gap(of: block) }
+    } else if let previous {
+      gaps[block] = max(gaps[block], new.start - previous)
+    } else if let next {
+      gaps[block] = max(gaps[block], next - new.end)
+    }
+    if blocks[block].count > most { split(block) }
+  }
+
+  private mutating func split(_ block: Int) {
+    let half = blocks[block].count / 2
+    let second = Array(blocks[block][half...])
+    blocks[block].removeSubrange(half...)
+    blocks.insert(second, at: block + 1)
+    starts.insert(second[0].start, at: block + 1)
+    ends.insert(ends[block], at: block + 1)
+    gaps.insert(0, at: block + 1)
+    ends[block] = blocks[block][half - 1].end
+    gaps[block] = gap(of: block)
+    gaps[block + 1] = gap(of: block + 1)
+  }
+
+  private func gap(of block: Int) -> Int64 {
+    var gap: Int64 = 0
+    for place in blocks[block].indices.dropFirst() {
+      gap = max(gap, blocks[block][place].start - blocks[block][place - 1].end)
+    }
+    return gap
   }
 }

@@ -22,7 +22,7 @@ struct SparsePlacement: Sendable {
   /// How many steps were taken for answers, so that tests can hold their cost to account.
   private(set) var steps: Int64 = 0
 
-  init(_ contents: GridContents, spacing: Int = 64) {
+  init(_ contents: GridContents, spacing: Int) {
     self.spacing = max(spacing, 1)
     walk = SparseWalk(contents, patience: self.spacing)
     leaveCheckpoint(contents)
@@ -30,6 +30,8 @@ struct SparsePlacement: Sendable {
 
   private mutating func leaveCheckpoint(_ contents: GridContents) {
     walk.closeItems(contents)
+    open.reserveSparingly(walk.open.count)
+    checkpoints.reserveSparingly(1)
     open += walk.open
     checkpoints.append(
       Checkpoint(
@@ -62,6 +64,17 @@ struct SparsePlacement: Sendable {
   mutating func end(_ contents: GridContents) -> Int64 {
     extend(contents)
     return walk.end
+  }
+
+  /// Whether all items are placed.
+  func isPlaced(_ contents: GridContents) -> Bool { walk.item >= contents.count }
+
+  /// Calls a function with the lines of every step of the walk, after all items are placed.
+  func forEachCovered(_ contents: GridContents, _ body: (Range<Int64>) -> Void) {
+    var walk = walk(from: 0, contents)
+    while let step = walk.advance(contents) {
+      if step.count > 0 { body(step.line..<step.line + step.lines) }
+    }
   }
 
   /// Forgets where items from one on stand.
@@ -128,5 +141,12 @@ struct SparsePlacement: Sendable {
         }
       }
     }
+  }
+}
+
+extension Array {
+  /// Makes room for more elements, and for an eighth more than there are rather than as many again.
+  fileprivate mutating func reserveSparingly(_ more: Int) {
+    if count + more > capacity { reserveCapacity(count + more + count / 8) }
   }
 }

@@ -190,6 +190,11 @@ struct SparseWalk: Sendable {
   private mutating func placeSpanning(_ contents: GridContents) -> Step {
     let shape = contents.shapes[contents.special.shapes[special]]
     let (width, height) = (Int(shape.width), shape.height)
+    // Where nothing hangs over the line only the tracks that are left matter.
+    if tallest <= line, !hasObstacles {
+      if tracks - track < width { stand(line, tracks) }
+      return place(line, track, width, height)
+    }
     var run = 0
     var next = track
     // Nothing to the right fits where too few tracks are left.

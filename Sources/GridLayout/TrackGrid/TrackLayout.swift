@@ -49,11 +49,7 @@ public struct TrackLayout: Sendable {
     for index in natural.indices { natural[index].size = check.size(natural[index].size, .itemSize) }
     let container = check.size(container, .container)
     let (inRows, isExyte) = (grid.flow == .rows, grid.arithmetic == .exyte)
-    let spacing = grid.spacing
-    let half = EdgeInsets(
-      top: spacing.vertical / 2, leading: spacing.horizontal / 2, bottom: spacing.vertical / 2,
-      trailing: spacing.horizontal / 2)
-    let margins = isExyte ? half : grid.insets
+    let margins = grid.margins
     let room = Size(
       width: container.width - margins.leading - margins.trailing,
       height: container.height - margins.top - margins.bottom)
@@ -100,11 +96,7 @@ public struct TrackLayout: Sendable {
         x: columnSizes.offset(of: columns.lowerBound) + origin.x, y: rowSizes.offset(of: rows.lowerBound) + origin.y,
         width: columnSizes.length(of: columns), height: rowSizes.length(of: rows))
       let itemAlignment = item.alignment ?? grid.commonItemsAlignment
-      placed.append(
-        isExyte
-          ? Item(exyte: grid, cell, rect, item.size, itemAlignment, padding: half)
-          : Item(
-            cell: cell, rect: rect, background: rect, frame: itemAlignment.frame(of: item.size, in: rect)))
+      placed.append(grid.item(cell, rect, item.size, itemAlignment, contentMode: grid.contentMode))
     }
     self.items = placed
     self.grid = grid
@@ -125,18 +117,30 @@ public struct TrackLayout: Sendable {
   }
 }
 
+extension TrackGrid {
+  /// Places an item in the rectangle of its cell.
+  func item(
+    _ cell: GridCell, _ rect: Rect, _ size: Size, _ alignment: Alignment, contentMode: GridContentMode
+  ) -> TrackLayout.Item {
+    arithmetic == .exyte
+      ? TrackLayout.Item(exyte: self, cell, rect, size, alignment, padding: margins, contentMode: contentMode)
+      : TrackLayout.Item(cell: cell, rect: rect, background: rect, frame: alignment.frame(of: size, in: rect))
+  }
+}
+
 extension TrackLayout.Item {
   /// An item as Exyte Grid reports it: shifted by its alignment along lines that scroll, though as long as its cell, and
   /// grown to whole points.
   fileprivate init(
-    exyte grid: TrackGrid, _ cell: GridCell, _ exact: Rect, _ size: Size, _ alignment: Alignment, padding: EdgeInsets
+    exyte grid: TrackGrid, _ cell: GridCell, _ exact: Rect, _ size: Size, _ alignment: Alignment, padding: EdgeInsets,
+    contentMode: GridContentMode
   ) {
     let inside = Rect(
       x: exact.minX + padding.leading, y: exact.minY + padding.top,
       width: max(exact.width - padding.leading - padding.trailing, 0),
       height: max(exact.height - padding.top - padding.bottom, 0))
     var (rect, frame) = (exact, inside)
-    if grid.contentMode == .scroll {
+    if contentMode == .scroll {
       if grid.flow == .rows {
         let slack = exact.height - size.height - padding.top - padding.bottom
         rect.origin.y += slack * alignment.vertical.fraction

@@ -1,4 +1,4 @@
-// What changes leaves the places of all items before it as they are, in a sparse grid without work; a dense grid is
+// What changes leaves the places of all items before it as they are. From the last checkpoint before it on items are
 // placed anew, as far as answers need.
 
 extension TrackPlacement {
@@ -13,7 +13,7 @@ extension TrackPlacement {
     if count < contents.count {
       contents.count = count
       sparse?.forget(from: count, contents)
-      dense?.forget(contents)
+      dense?.forget(from: count, contents)
     }
     contents.count = count
   }
@@ -63,6 +63,6 @@ extension TrackPlacement {
 
   private mutating func forget(from index: Int64) {
     sparse?.forget(from: index, contents)
-    dense?.forget(contents)
+    dense?.forget(from: index, contents)
   }
 }

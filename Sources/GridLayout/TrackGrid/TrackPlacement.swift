@@ -40,13 +40,22 @@ public struct TrackPlacement: Sendable {
   public init(
     count: Int64, tracks: Int, flow: GridFlow = .rows, packing: GridPacking = .sparse, declared: [DeclaredItem] = []
   ) {
-    self.init(count: count, tracks: tracks, flow: flow, packing: packing, declared: declared, checkpointSpacing: 64)
+    self.init(
+      count: count, tracks: tracks, flow: flow, packing: packing, declared: declared,
+      checkpointSpacing: TrackPlacement.checkpointSpacing(packing))
   }
 
-  /// - Parameter checkpointSpacing: How many steps a sparse placement takes from one checkpoint to the next.
+  /// Checkpoints of a dense placement are larger, and its windows need none; only edits do.
+  static func checkpointSpacing(_ packing: GridPacking) -> Int { packing == .sparse ? 96 : 512 }
+
+  /// - Parameters:
+  ///   - checkpointSpacing: How many steps a sparse placement takes from one checkpoint to the next; how
+  ///     many spanning items a dense one places.
+  ///   - blockSize: How many intervals of lines that starts take up stand in one block.
   @_spi(Measuring)
   public init(
-    count: Int64, tracks: Int, flow: GridFlow, packing: GridPacking, declared: [DeclaredItem], checkpointSpacing: Int
+    count: Int64, tracks: Int, flow: GridFlow, packing: GridPacking, declared: [DeclaredItem], checkpointSpacing: Int,
+    blockSize: Int = 256
   ) {
     self.tracks = min(max(tracks, 0), Tracks.limit)
     self.flow = flow
@@ -54,10 +63,10 @@ public struct TrackPlacement: Sendable {
     // Without tracks there are no items, and the phases need one track at least.
     contents = GridContents(
       count: tracks > 0 ? min(max(count, 0), TrackPlacement.mostItems) : 0, tracks: max(self.tracks, 1), flow: flow,
-      declared: tracks > 0 ? declared : [])
+      declared: tracks > 0 ? declared : [], blockSize: blockSize)
     switch packing {
     case .sparse: sparse = SparsePlacement(contents, spacing: checkpointSpacing)
-    case .dense: dense = DensePlacement(contents)
+    case .dense: dense = DensePlacement(contents, spacing: checkpointSpacing)
     }
   }
 

@@ -14,6 +14,21 @@ public final class Catalog: Sendable {
   /// How many bytes of keys a list may keep that no index serves.
   let keyBudget: Int
   private let queue = DispatchQueue(label: "LazyGrid.Catalog")
+  private let sharedWatcher = Mutex(WeakWatcher())
+
+  private struct WeakWatcher {
+    weak var value: ChangeWatcher?
+  }
+
+  /// The one that all followers of this catalog's lists share, as long as there is one.
+  var watcher: ChangeWatcher {
+    sharedWatcher.withLock { shared in
+      if let watcher = shared.value { return watcher }
+      let watcher = ChangeWatcher(reader)
+      shared.value = watcher
+      return watcher
+    }
+  }
 
   /// Opens a database file.
   ///

@@ -53,6 +53,24 @@ public struct ItemList<Item>: Sendable {
     }
   }
 
+  /// Gives several answers of one state of the database that the caller knows.
+  ///
+  /// - Parameter generation: The state, by the token of an earlier answer.
+  /// - Throws: ``StoreError`` of kind `stateGone` where it is the newest no more: nothing is kept of older ones. The
+  ///   error has the newest, which ``ItemSnapshot/index(keeping:)`` finds one's place in.
+  public func read<Result>(
+    at generation: Generation, _ body: (borrowing ItemSnapshot<Item>) throws -> Result
+  ) throws -> Result {
+    try read { snapshot in
+      guard snapshot.generation == generation else {
+        throw StoreError(
+          .stateGone(latest: snapshot.generation),
+          "the state \(generation) of '\(snapshot.table.name)' is gone; the newest is \(snapshot.generation)")
+      }
+      return try body(snapshot)
+    }
+  }
+
   /// One answer, whose errors are all the store's.
   private func answer<Result>(
     _ body: (borrowing ItemSnapshot<Item>) throws -> Result

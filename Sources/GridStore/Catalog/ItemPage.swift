@@ -2,8 +2,8 @@
 public struct ItemPage<Item> {
   /// The index of the first.
   public let start: Int
-  /// The key of each: a value for each column of the table's key.
-  public let keys: [[Value]]
+  /// The key of each.
+  public let keys: RowKeys
   /// As many items as keys.
   public let items: [Item]
 }

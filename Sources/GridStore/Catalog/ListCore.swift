@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A list without the type of its items: how it is served, and what is known of it in the present state.
 ///
 /// Used under the reader's lock alone.
@@ -25,6 +27,8 @@ final class ListCore: @unchecked Sendable {
   private(set) var distrustsPages = false
   /// How many bytes of keys may be frozen.
   let budget: Int
+  /// How many follow its changes, which without a log takes hashes of the leaves.
+  let followers = Mutex(0)
 
   init(_ reader: Reader, _ request: ListRequest, budget: Int) throws {
     self.reader = reader
@@ -89,7 +93,7 @@ final class ListCore: @unchecked Sendable {
   /// The rank index of a tree, and which of its ranks each piece of it takes.
   func ranks(of access: TreeAccess, _ plan: ListPlan) throws -> (RankIndex, SegmentRanks) {
     guard let pages = reader.pages else { throw PageFault(.unavailable, "pages are not read") }
-    let index = try reader.rankIndex(of: access.tree)
+    let index = try reader.rankIndex(of: access.tree, hashing: followers.withLock { $0 > 0 })
     let before = pages.reads
     defer { reader.counts.pageReads += pages.reads - before }
     let comparer = ValueComparer(encoding: reader.encoding)

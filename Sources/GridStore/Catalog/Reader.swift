@@ -23,8 +23,7 @@ final class Reader: @unchecked Sendable {
   private(set) var schemaCookie: Int64 = -1
   /// Counts read transactions.
   private(set) var transaction = 0
-  private var ranks: [UInt32: RankIndex] = [:]
-  private var ranksGeneration = Generation("")
+  private var ranks: [UInt32: KnownRanks] = [:]
   var counts = ReadCounts()
   /// What contradicted the pages, so that nobody is left to wonder why a list is slow.
   private(set) var reports: [String] = []
@@ -99,6 +98,17 @@ final class Reader: @unchecked Sendable {
     dataVersion.reset()
   }
 
+  /// What differs after a commit, asked for without a transaction; nil where it cannot be asked for now.
+  func changeSignature() -> ChangeSignature? {
+    lock.withLock {
+      if let signature = source?.changeSignature { return signature }
+      if depth > 0 { return nil }
+      defer { dataVersion.reset() }
+      guard (try? dataVersion.step()) == true else { return nil }
+      return .version(dataVersion.integer(0))
+    }
+  }
+
   private func close() {
     if !connection.isIdle { try? commit.run() }
   }
@@ -113,22 +123,41 @@ final class Reader: @unchecked Sendable {
     if reports.count < 100, reports.last != text { reports.append(text) }
   }
 
-  /// The rank index of a tree in the state of the present transaction, walked at its first use.
-  func rankIndex(of tree: Tree, isCancelled: () -> Bool = { false }) throws -> RankIndex {
+  /// The rank index of a tree in the state of the present transaction: walked at its first use, then moved from state
+  /// to state by the pages that have changed.
+  ///
+  /// - Parameter hashing: Whether its leaves should be told apart by their bytes where nothing names what changes.
+  func rankIndex(of tree: Tree, hashing: Bool = false, isCancelled: () -> Bool = { false }) throws -> RankIndex {
     guard let pages else { throw pagesFault ?? PageFault(.unavailable, "pages are not read") }
-    if ranksGeneration != generation {
-      ranks.removeAll(keepingCapacity: true)
-      ranksGeneration = generation
-    }
     guard let root = try schema.rootPage(of: tree), root > 0 else {
       throw PageFault(.unavailable, "the tree of '\(tree.schemaName)' is not in this file")
     }
     counts.statements += 1
-    if let index = ranks[root], index.kind == tree.kind { return index }
     let before = pages.reads
     defer { counts.pageReads += pages.reads - before }
-    let index = try RankIndex(pages, root: root, kind: tree.kind, isCancelled: isCancelled)
-    ranks[root] = index
+    let known = ranks[root]?.index.kind == tree.kind ? ranks[root] : nil
+    let wantsHashes = hashing && !pages.namesChanges
+    let index: RankIndex
+    if let known, known.epoch == pages.changes.epoch, known.index.hasHashes || !wantsHashes {
+      return known.index
+    } else if let known, let changed = pages.changes.pages(since: known.epoch), !wantsHashes {
+      do {
+        index = try RankIndex(pages, from: known.index, changed: changed, root: root)
+      } catch {
+        // What was kept of the older state may be at fault; the pages alone may be right.
+        index = try RankIndex(pages, root: root, kind: tree.kind, isCancelled: isCancelled)
+      }
+    } else {
+      // What nobody asked for since the changes were forgotten is let go of.
+      ranks = ranks.filter { pages.changes.remembers($0.value.epoch) }
+      index = try RankIndex(pages, root: root, kind: tree.kind, hashing: wantsHashes, isCancelled: isCancelled)
+    }
+    ranks[root] = KnownRanks(index: index, epoch: pages.changes.epoch)
     return index
+  }
+
+  private struct KnownRanks {
+    let index: RankIndex
+    let epoch: Int
   }
 }

@@ -6,14 +6,14 @@
 final class RowCollector<Item> {
   let indexes: Range<Int64>
   private let keyColumns: [Int]
-  private var keys: [[Value]] = []
+  private var keys: RowKeys
   private let items: UnsafeMutablePointer<Item>
   private var count = 0
 
   init(_ indexes: Range<Int64>, keyColumns: [Int]) {
     self.indexes = indexes
     self.keyColumns = keyColumns
-    if !keyColumns.isEmpty { keys.reserveCapacity(indexes.count) }
+    keys = RowKeys(width: keyColumns.count, capacity: indexes.count)
     unsafe items = .allocate(capacity: indexes.count)
   }
 
@@ -26,7 +26,7 @@ final class RowCollector<Item> {
     precondition(count < indexes.count, "more rows than were asked for")
     unsafe (items + count).initialize(to: item)
     count += 1
-    if !keyColumns.isEmpty { keys.append(keyColumns.map { statement.value($0) }) }
+    for column in keyColumns { keys.append(statement.value(column)) }
   }
 
   /// Takes out what came; nothing is left.

@@ -17,6 +17,12 @@ package final class PageSource {
     fileprivate var usesLog = false
   }
 
+  private enum Seen {
+    case nothing
+    case file(Generation)
+    case log(WALIndexHeader)
+  }
+
   private let connection: Connection
   private let handles: FileHandles
   private let begin: Statement
@@ -30,6 +36,12 @@ package final class PageSource {
   private var map = FrameMap()
   private var mapping: QuietMapping
   package private(set) var state = State()
+  /// Which pages the commits between looks have written.
+  package private(set) var changes = PageChanges()
+  /// What the last look saw, as far as it tells what a commit has changed since.
+  private var seen = Seen.nothing
+  /// Whether a look tells which pages have changed: a log names them, a rollback journal does not.
+  package var namesChanges: Bool { isWAL }
   /// The last interior page that was asked for whole, and how many cells it was found to have.
   private let interior = PageBuffer(capacity: 65536)
   private var interiorCells = 0
@@ -78,6 +90,19 @@ package final class PageSource {
     throw PageFault(.unavailable, "no quiet moment for a look in 1000 tries")
   }
 
+  /// What differs after a commit; needs no transaction. Whatever is read while somebody writes tells that something
+  /// has changed, or will be found to have changed at the next call.
+  var changeSignature: ChangeSignature? {
+    if isWAL {
+      guard let index = try? unsafe handles.walIndex(block: 0) else { return nil }
+      return unsafe .log(WALIndexHeader(index))
+    }
+    let bytes = PageBuffer(capacity: 16)
+    guard unsafe handles.read(bytes.bytes, count: 16, at: 24) else { return nil }
+    return unsafe .file(
+      bytes.bytes.load(as: UInt64.self), bytes.bytes.load(fromByteOffset: 8, as: UInt64.self))
+  }
+
   /// Lets go of the mapping, as whoever looks no more must: nobody would notice that the file was cut.
   package func unmap() { try? mapping.drop() }
 
@@ -107,6 +132,8 @@ package final class PageSource {
       }
     }
     try adoptMainFile(header)
+    if case .file(state.generation) = seen {} else { changes.forget() }
+    seen = .file(state.generation)
     return true
   }
 
@@ -121,16 +148,17 @@ package final class PageSource {
       return false
     }
     let header = PageBuffer(capacity: 100)
+    guard now.version == 3_007_000 else {
+      throw PageFault(.unavailable, "the wal-index has version \(now.version)")
+    }
+    log = try handles.log()
+    guard try noteChanges(to: now) else { return false }
     guard now.lastFrame > 0 else {
       // Nothing in the log: the main file is all, and only its own header tells its states apart.
       try readMainHeader(header)
       try adoptMainFile(header)
       return true
     }
-    guard now.version == 3_007_000 else {
-      throw PageFault(.unavailable, "the wal-index has version \(now.version)")
-    }
-    log = try handles.log()
     let usesLog = backfilled < now.lastFrame
     if usesLog, try !readFrames(from: backfilled + 1, to: now) { return false }
     state.usesLog = usesLog
@@ -156,37 +184,98 @@ package final class PageSource {
     state.generation = Generation(file: fileIdentity.now, header: header)
   }
 
-  /// Notes which page each frame is of, out of the wal-index, which names them side by side.
+  /// Notes which page each frame is of.
   ///
-  /// False where the log was restarted meanwhile. It can be while we look: a reader of a log that is all
-  /// in the main file does not keep writers from beginning anew. The salts in the wal-index change
-  /// before the first new frame is written, so they are read once more afterwards.
+  /// False where the log was restarted meanwhile.
   private func readFrames(from first: UInt32, to header: WALIndexHeader) throws -> Bool {
     if !map.canGrow(salts: header.salts, from: first, to: header.lastFrame) {
       map.reset(salts: header.salts, from: first)
     }
+    var isRead = false
+    defer { if !isRead { map.reset(salts: (0, 0), from: 1) } }
+    isRead = try eachPage(ofFrames: map.end, to: header) { map.append(page: $0, pageCount: header.pageCount) }
+    return isRead
+  }
+
+  /// Tells the page of each frame from one on to the last, out of the wal-index, which names them side by side.
+  ///
+  /// False where the log was restarted meanwhile. It can be while we look: a reader of a log that is all
+  /// in the main file does not keep writers from beginning anew. The salts in the wal-index change
+  /// before the first new frame is written, so they are read once more afterwards.
+  private func eachPage(
+    ofFrames first: UInt32, to header: WALIndexHeader, _ body: (UInt32) -> Void
+  ) throws -> Bool {
+    func isSameLog() throws -> Bool { unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts == header.salts }
+    var next = Int(first)
     // Block 0 has 136 bytes of header and 4062 numbers, the others 4096.
-    while map.end <= header.lastFrame {
-      let frame = Int(map.end)
-      let block = frame <= 4062 ? 0 : (frame - 4063) / 4096 + 1
+    while next <= Int(header.lastFrame) {
+      let block = next <= 4062 ? 0 : (next - 4063) / 4096 + 1
       let start = block == 0 ? 1 : 4063 + (block - 1) * 4096
       let stop = min(Int(header.lastFrame), block == 0 ? 4062 : start + 4095)
       let numbers = try unsafe handles.walIndex(block: block) + (block == 0 ? 136 : 0)
-      for i in frame...stop {
+      for i in next...stop {
         let page = unsafe numbers.load(fromByteOffset: (i - start) * 4, as: UInt32.self)
         guard page >= 1, page <= 0x7fff_fffe else {
-          map.reset(salts: (0, 0), from: 1)
-          if unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts != header.salts { return false }
+          if try !isSameLog() { return false }
           throw PageFault(.damaged, "frame \(i) of the log names page \(page)")
         }
-        map.append(page: page, pageCount: header.pageCount)
+        body(page)
+      }
+      next = stop + 1
+    }
+    return try isSameLog()
+  }
+
+  /// Notes which pages have changed since the last look. False where the log was restarted meanwhile.
+  private func noteChanges(to now: WALIndexHeader) throws -> Bool {
+    var first: UInt32?
+    var isSame = false
+    if case .log(let then) = seen {
+      if then.salts == now.salts {
+        isSame = then.lastFrame == now.lastFrame
+        if now.lastFrame > then.lastFrame { first = then.lastFrame + 1 }
+      } else {
+        switch try bridgesRestart(from: then, to: now) {
+        case nil: return false
+        case true?:
+          // A log that was emptied, as a checkpoint does it, has changed nothing.
+          isSame = now.lastFrame == 0
+          if !isSame { first = 1 }
+        case false?: break
+        }
       }
     }
-    guard unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts == header.salts else {
-      map.reset(salts: (0, 0), from: 1)
-      return false
+    if let first {
+      var pages: [UInt32] = []
+      pages.reserveCapacity(Int(now.lastFrame - first) + 1)
+      guard try eachPage(ofFrames: first, to: now, { pages.append($0) }) else { return false }
+      changes.append(pages)
+    } else if !isSame {
+      changes.forget()
     }
+    seen = .log(now)
     return true
+  }
+
+  /// Whether every commit since an older state is in the log, which has been restarted since; nil where it was
+  /// restarted once more.
+  ///
+  /// The wal-index counts commits. It begins at 0 again where a writer died in the middle of writing it, so a small
+  /// count is not believed.
+  private func bridgesRestart(from then: WALIndexHeader, to now: WALIndexHeader) throws -> Bool? {
+    let commits = now.change &- then.change
+    guard then.change >= 64, now.change >= then.change, commits <= now.lastFrame, now.lastFrame <= 50_000, let log
+    else { return false }
+    let size = PageBuffer(capacity: 4)
+    var found: UInt32 = 0
+    for frame in 0..<Int64(now.lastFrame) {
+      let at = 32 + frame * Int64(now.pageSize + 24) + 4
+      guard unsafe log.read(size.bytes, count: 4, at: at) else { return false }
+      // The last frame of a commit has the size of the database, the others zero.
+      if size.uint32(0) != 0 { found += 1 }
+    }
+    guard unsafe WALIndexHeader(try handles.walIndex(block: 0)).salts == now.salts else { return nil }
+    return found == commits
   }
 
   private func adopt(_ header: PageBuffer, pageSize: Int, pageCount: UInt32) throws(PageFault) {

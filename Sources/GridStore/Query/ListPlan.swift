@@ -19,11 +19,13 @@ package struct ListPlan: Sendable {
   package let filters: [BoundFilter]
   package let access: Access
 
-  package var orderText: String { table.spelled(order) }
+  /// The whole order, ties included, as text.
+  package let orderText: String
 
   package init(_ request: ListRequest, table: Table, encoding: TextEncoding) throws(StoreError) {
     self.table = table
     order = try table.wholeOrder(request.order)
+    orderText = table.spelled(order)
     var bound: [BoundFilter] = []
     for filter in request.filters { bound.append(try BoundFilter(filter, in: table)) }
     filters = bound

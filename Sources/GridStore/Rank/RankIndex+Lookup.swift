@@ -3,29 +3,20 @@ extension RankIndex {
   ///
   /// - Precondition: 0 ≤ `rank` < ``count``.
   /// - Complexity: O(log *t* + *c*), where *t* is the number of twigs and *c* the number of children of one;
-  ///   at most one page is read.
-  package func place(of rank: Int64, _ source: PageSource) throws(PageFault) -> Place {
+  ///   no page is read.
+  package func place(of rank: Int64) throws(PageFault) -> Place {
     precondition(rank >= 0 && rank < count, "rank \(rank) is not among the \(count) entries")
-    if twigs.isEmpty { return Place(page: root, cell: Int(rank), isLeaf: true) }
-    let t = twig(covering: rank)
-    let twig = twigs[t]
+    if isOnePage { return Place(page: root, cell: Int(rank), isLeaf: true) }
+    let twig = twigs[twig(covering: rank)]
     let weight = kind == .index ? 1 : 0
     var left = Int(rank - twig.base)
-    let end = t + 1 < twigs.count ? twigs[t + 1].firstLeaf : leafCounts.count
-    for leaf in twig.firstLeaf..<end {
-      let cells = Int(leafCounts[leaf])
-      let i = leaf - twig.firstLeaf
-      if left < cells {
-        let rules = source.rules(kind)
-        let (buffer, count) = try source.interiorPage(twig.page, rules)
-        guard count + 1 == end - twig.firstLeaf else {
-          throw PageFault(.damaged, "page \(twig.page) has other children than when it was walked")
-        }
-        return Place(page: rules.child(i, of: count, in: buffer, page: twig.page), cell: left, isLeaf: true)
-      }
+    let content = twig.content
+    for i in content.leaves.indices {
+      let cells = Int(content.counts[i])
+      if left < cells { return Place(page: content.leaves[i], cell: left, isLeaf: true) }
       left -= cells
       if left < weight {
-        return leaf + 1 < end
+        return i + 1 < content.leaves.count
           ? Place(page: twig.page, cell: i, isLeaf: false)
           : Place(page: twig.separatorPage, cell: Int(twig.separatorCell), isLeaf: false)
       }
@@ -36,11 +27,11 @@ extension RankIndex {
 
   /// The values that sort the entry of a rank, those of the row's identity at the end.
   ///
-  /// - Complexity: As ``place(of:_:)``, and one page more.
+  /// - Complexity: As ``place(of:)``, and one page read.
   package func key(
     at rank: Int64, columns: Int, _ source: PageSource
   ) throws(PageFault) -> [StoredValue] {
-    let place = try place(of: rank, source)
+    let place = try place(of: rank)
     let rules = source.rules(kind)
     let (buffer, cells) = try page(place.page, isLeaf: place.isLeaf, source, rules)
     guard place.cell < cells else { throw PageFault(.damaged, "page \(place.page) has changed since it was walked") }
@@ -64,7 +55,7 @@ extension RankIndex {
     let order = EntryOrder(position: position, columns: columns, comparer: comparer)
     var page = root
     var base: Int64 = 0
-    var isLeaf = twigs.isEmpty
+    var isLeaf = isOnePage
     for _ in 0...21 {
       let (buffer, cells) = try self.page(page, isLeaf: isLeaf, source, rules)
       // The first cell that does not stand before the position.
@@ -79,7 +70,10 @@ extension RankIndex {
       if isLeaf { return base + Int64(low) }
       if let t = twigPages.firstIndex(of: page) {
         base = twigs[t].base
-        for i in 0..<low { base += Int64(leafCounts[twigs[t].firstLeaf + i]) + rules.separatorWeight }
+        guard cells + 1 == twigs[t].content.leaves.count else {
+          throw PageFault(.damaged, "page \(page) has other children than when it was walked")
+        }
+        for i in 0..<low { base += Int64(twigs[t].content.counts[i]) + rules.separatorWeight }
         isLeaf = true
       }
       page = rules.child(low, of: cells, in: buffer, page: page)

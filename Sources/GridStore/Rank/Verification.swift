@@ -91,14 +91,12 @@ extension RankIndex {
   /// The rank of the first entry of each leaf.
   func leafStarts() -> [Int64] {
     var starts: [Int64] = []
-    starts.reserveCapacity(leafCounts.count)
-    if twigs.isEmpty { return [0] }
     let weight: Int64 = kind == .index ? 1 : 0
-    for (t, twig) in twigs.enumerated() {
+    for twig in twigs {
       var rank = twig.base
-      for leaf in twig.firstLeaf..<(t + 1 < twigs.count ? twigs[t + 1].firstLeaf : leafCounts.count) {
+      for count in twig.content.counts {
         starts.append(rank)
-        rank += Int64(leafCounts[leaf]) + weight
+        rank += Int64(count) + weight
       }
     }
     return starts

@@ -8,6 +8,9 @@ public import GridStore
 /// An id that is a whole number or a text is the same as the key of a row that has it.
 public struct CellKey: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
+    /// A key of one whole number, as most tables have it; it needs no memory of its own.
+    case integer(Int64)
+    /// Any other key of a row.
     case values([Value])
     case id(AnyID)
     /// Ids inside one another, and how many cells with the same ones come before.
@@ -16,7 +19,22 @@ public struct CellKey: Hashable, Sendable {
   private let kind: Kind
 
   /// Takes the key of a row: a value for each column of the table's key.
-  public init(values: [Value]) { kind = .values(values) }
+  public init(values: [Value]) {
+    if values.count == 1, case .integer(let number) = values[0] {
+      kind = .integer(number)
+    } else {
+      kind = .values(values)
+    }
+  }
+
+  /// The key of a row of a page.
+  init(_ keys: RowKeys, _ position: Int) {
+    if keys.width == 1, case .integer(let number) = keys.values[position] {
+      kind = .integer(number)
+    } else {
+      kind = .values(keys[position])
+    }
+  }
 
   /// Takes an id of any type.
   public init(_ id: some Hashable & Sendable) {
@@ -25,7 +43,7 @@ public struct CellKey: Hashable, Sendable {
     } else if let text = id as? String {
       kind = .values([.text(text)])
     } else if let number = id as? any BinaryInteger, let integer = Int64(exactly: number) {
-      kind = .values([.integer(integer)])
+      kind = .integer(integer)
     } else {
       kind = .id(AnyID(id))
     }
@@ -50,8 +68,11 @@ public struct CellKey: Hashable, Sendable {
 
   /// The key of a row; nil for an id that no row could have.
   public var values: [Value]? {
-    if case .values(let values) = kind { return values }
-    return nil
+    switch kind {
+    case .integer(let number): [.integer(number)]
+    case .values(let values): values
+    case .id: nil
+    }
   }
 }
 
@@ -65,6 +86,7 @@ extension CellKey: CustomStringConvertible {
   /// The key as the command line writes it, or the id as it describes itself.
   public var description: String {
     switch kind {
+    case .integer(let number): Value.keyText([.integer(number)])
     case .values(let values): Value.keyText(values)
     case .id(let id): "\(id.base)"
     case .path(let path, let ordinal):

@@ -82,7 +82,7 @@ struct CellPiece<Item: Sendable>: Sendable {
 
 /// The keys of items that follow one another. Those of rows are left as they were read until they are asked for.
 enum CellKeys: Sendable, Hashable, RandomAccessCollection {
-  case rows([[Value]])
+  case rows(RowKeys)
   case ids([CellKey])
 
   var startIndex: Int { 0 }
@@ -94,7 +94,7 @@ enum CellKeys: Sendable, Hashable, RandomAccessCollection {
   }
   subscript(position: Int) -> CellKey {
     switch self {
-    case .rows(let keys): CellKey(values: keys[position])
+    case .rows(let keys): CellKey(keys, position)
     case .ids(let keys): keys[position]
     }
   }

@@ -1,0 +1,366 @@
+/// The lengths of lines, few of which somebody has measured, and where each of them starts.
+///
+/// A tree of sums: leaves of a few lines, then as many nodes each. What has one length throughout, or is not measured at
+/// all, is one entry at whatever level, so lines that nobody measured take no memory, and a billion equal ones little. A
+/// change recomputes the sums above it and never adds a difference: offsets follow from the lengths as they are, to the
+/// last bit, whatever they were before.
+struct LineSums: Sendable {
+  /// What lies before a line: the lengths that are measured, and how many lines those are.
+  struct Sum: Hashable, Sendable {
+    var length = 0.0
+    var count: Int64 = 0
+  }
+
+  /// The length of a line that nobody measured, and the gap between two lines, in points.
+  let estimate: Double
+  let gap: Double
+
+  private let bits: Int64
+  private let fan: Int
+  /// For each entry of a node the node or leaf below; -1 if all lines below have one length.
+  private var children: [Int32] = []
+  /// For each entry the length of all lines below; if there is nothing below, that of each: NaN where it isn't measured.
+  private var lengths: [Double] = []
+  /// For each entry with something below, how many lines there are measured.
+  private var counts: [Int64] = []
+  /// The lengths of single lines, some leaves to each array: one array of all would double when it grows.
+  private var leaves: [[Double]] = []
+  private var leafCount = 0
+  private var unusedNodes: [Int32] = []
+  private var unusedLeaves: [Int32] = []
+  private var root: Int32 = 0
+  /// How many levels lie below an entry of the root, one at least: the leaves.
+  private var top: Int64 = 1
+
+  /// The line before which all lines are, measured or not.
+  static let end: Int64 = 1 << 60
+  private static let leavesPerArray = 64
+
+  /// - Parameter bits: The logarithm of how many lines a leaf has, and of how many entries a node has.
+  init(estimate: Double, gap: Double, bits: Int = 6) {
+    self.estimate = estimate
+    self.gap = gap
+    self.bits = Int64(min(max(bits, 1), 6))
+    fan = 1 << Int(self.bits)
+    root = newNode(.nan)
+  }
+
+  // MARK: Answers
+
+  /// Returns where a line starts, in points from the start of the first.
+  ///
+  /// - Complexity: O(log *m*) in the number of the last measured line.
+  func offset(of line: Int64) -> Double { offset(sum(before: line), lines: line) }
+
+  /// Returns the length of a line, in points; nil if nobody measured it.
+  func length(of line: Int64) -> Double? {
+    var (node, level, first) = (root, top, Int64(0))
+    guard line >= 0, line < capacity else { return nil }
+    while true {
+      let number = Int((line - first) >> (bits * level))
+      let entry = Int(node) << Int(bits) + number
+      let child = children[entry]
+      if child < 0 { return lengths[entry].isNaN ? nil : lengths[entry] }
+      first += Int64(number) << (bits * level)
+      if level == 1 {
+        let length = self[child, Int(line - first)]
+        return length.isNaN ? nil : length
+      }
+      (node, level) = (child, level - 1)
+    }
+  }
+
+  /// Returns how far the start of a line is behind that of another, in points. However far both are from the first line,
+  /// it is as exact as the lengths between the two.
+  func distance(from line: Int64, to other: Int64) -> Double {
+    var sum = Sum()
+    let range = min(line, other)..<max(line, other)
+    if !range.isEmpty, range.lowerBound < capacity { add(range, of: root, top, 0, to: &sum) }
+    let distance = offset(sum, lines: range.upperBound - range.lowerBound)
+    return other < line ? -distance : distance
+  }
+
+  /// Returns the lines that meet an interval, as far as they have a length there.
+  ///
+  /// - Parameters:
+  ///   - start: Where the interval starts, in points from the start of a line.
+  ///   - end: Where it ends.
+  ///   - line: The line from whose start both count.
+  /// - Complexity: O(log *m*), and O(log *d* log *m*) in the number *d* of lines to those from one that is not the first.
+  func lines(from start: Double, to end: Double, relativeTo line: Int64 = 0) -> Range<Int64> {
+    guard start < end, distance(from: line, to: 0) < end else { return 0..<0 }
+    // The last line that starts at or before the interval, or the one after it if it ends there too.
+    var first = lastLine(relativeTo: line) { $0 <= start }
+    if distance(from: line, to: first) + (length(of: first) ?? estimate) <= start { first += 1 }
+    let last = lastLine(relativeTo: line) { $0 < end }
+    return first..<max(first, last + 1)
+  }
+
+  private func offset(_ sum: Sum, lines: Int64) -> Double {
+    sum.length + Double(lines - sum.count) * estimate + Double(lines) * gap
+  }
+
+  /// How many lines the root has below; no more than ``end``, which is a power of as many.
+  private var capacity: Int64 { Int64(1) << (bits * (top + 1)) }
+
+  /// The sum of the lines below an entry of a node.
+  private func sum(of entry: Int, _ level: Int64) -> Sum {
+    if children[entry] >= 0 { return Sum(length: lengths[entry], count: counts[entry]) }
+    return LineSums.sum(of: lengths[entry], lines: Int64(1) << (bits * level))
+  }
+
+  private static func sum(of length: Double, lines: Int64) -> Sum {
+    length.isNaN ? Sum() : Sum(length: Double(lines) * length, count: lines)
+  }
+
+  private func sum(before line: Int64) -> Sum {
+    var sum = Sum()
+    var (node, level, first) = (root, top, Int64(0))
+    while true {
+      let number = min(Int((line - first) >> (bits * level)), fan)
+      let start = Int(node) << Int(bits)
+      for entry in start..<start + number { sum += self.sum(of: entry, level) }
+      first += Int64(number) << (bits * level)
+      guard number < fan, line > first else { return sum }
+      let child = children[start + number]
+      if child < 0 { return sum + LineSums.sum(of: lengths[start + number], lines: line - first) }
+      if level == 1 {
+        for place in 0..<Int(line - first) { sum += LineSums.sum(of: self[child, place], lines: 1) }
+        return sum
+      }
+      (node, level) = (child, level - 1)
+    }
+  }
+
+  private func add(_ lines: Range<Int64>, of node: Int32, _ level: Int64, _ first: Int64, to sum: inout Sum) {
+    let width = Int64(1) << (bits * level)
+    let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
+    for number in from..<fan {
+      let start = first + Int64(number) << (bits * level)
+      guard start < lines.upperBound else { return }
+      let entry = Int(node) << Int(bits) + number
+      let covered = max(start, lines.lowerBound)..<min(start + width, lines.upperBound)
+      if covered == start..<start + width {
+        sum += self.sum(of: entry, level)
+      } else if children[entry] < 0 {
+        sum += LineSums.sum(of: lengths[entry], lines: covered.upperBound - covered.lowerBound)
+      } else if level == 1 {
+        for line in covered { sum += LineSums.sum(of: self[children[entry], Int(line - start)], lines: 1) }
+      } else {
+        add(covered, of: children[entry], level - 1, start, to: &sum)
+      }
+    }
+  }
+
+  /// Returns the last line for whose start something holds that holds for all starts before it too; the first line if it
+  /// holds for none.
+  private func lastLine(relativeTo line: Int64, where holds: (Double) -> Bool) -> Int64 {
+    guard line > 0 else { return lastLine(where: holds) }
+    // Ever longer steps away from the line, then halves of the last of them.
+    var step: Int64 = 1
+    var (low, high) = (line, line)
+    if holds(0) {
+      repeat {
+        low = high
+        high = min(line + step, LineSums.end)
+        step *= 2
+      } while high < LineSums.end && holds(distance(from: line, to: high))
+    } else {
+      repeat {
+        high = low
+        low = max(line - step, 0)
+        step *= 2
+      } while low > 0 && !holds(distance(from: line, to: low))
+    }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if holds(distance(from: line, to: middle)) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func lastLine(where holds: (Double) -> Bool) -> Int64 {
+    var sum = Sum()
+    var (node, level, first) = (root, top, Int64(0))
+    down: while true {
+      let start = Int(node) << Int(bits)
+      let width = Int64(1) << (bits * level)
+      for entry in start..<start + fan {
+        let next = sum + self.sum(of: entry, level)
+        if holds(offset(next, lines: first + width)) {
+          (sum, first) = (next, first + width)
+          if first >= LineSums.end { return LineSums.end }
+          continue
+        }
+        let child = children[entry]
+        if child < 0 { return last(of: lengths[entry], from: first, width, sum, where: holds) }
+        if level == 1 {
+          for place in 0..<fan {
+            let next = sum + LineSums.sum(of: self[child, place], lines: 1)
+            guard holds(offset(next, lines: first + 1)) else { break }
+            (sum, first) = (next, first + 1)
+          }
+          return first
+        }
+        (node, level) = (child, level - 1)
+        continue down
+      }
+      return last(of: .nan, from: first, LineSums.end - first, sum, where: holds)
+    }
+  }
+
+  /// The last of some lines of one length for whose start something holds.
+  private func last(
+    of length: Double, from first: Int64, _ lines: Int64, _ before: Sum, where holds: (Double) -> Bool
+  ) -> Int64 {
+    var (low, high) = (Int64(0), lines)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      let sum = before + LineSums.sum(of: length, lines: middle)
+      if holds(offset(sum, lines: first + middle)) { low = middle } else { high = middle }
+    }
+    return first + low
+  }
+
+  // MARK: Changes
+
+  /// Gives neighbours a length.
+  ///
+  /// - Parameters:
+  ///   - lines: From zero up to ``end``.
+  ///   - length: In points, not below zero; nil where nobody has measured it.
+  /// - Complexity: O(log *m*), and less than that for each further line, however many have one length.
+  mutating func set(_ lines: Range<Int64>, to length: Double?) {
+    let lines = lines.clamped(to: 0..<(length == nil ? capacity : LineSums.end))
+    guard !lines.isEmpty else { return }
+    while capacity < lines.upperBound {
+      let old = root
+      root = newNode(.nan)
+      set(Int(root) << Int(bits), to: old, top + 1)
+      top += 1
+    }
+    assign(lines, length ?? .nan, of: root, top, 0)
+  }
+
+  private mutating func assign(
+    _ lines: Range<Int64>, _ length: Double, of node: Int32, _ level: Int64, _ first: Int64
+  ) {
+    let width = Int64(1) << (bits * level)
+    let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
+    for number in from..<fan {
+      let start = first + Int64(number) << (bits * level)
+      guard start < lines.upperBound else { return }
+      let entry = Int(node) << Int(bits) + number
+      let covered = max(start, lines.lowerBound)..<min(start + width, lines.upperBound)
+      if covered == start..<start + width {
+        if children[entry] >= 0 { release(children[entry], level) }
+        children[entry] = -1
+        lengths[entry] = length
+        continue
+      }
+      if children[entry] < 0 {
+        if LineSums.areSame(lengths[entry], length) { continue }
+        children[entry] = level == 1 ? newLeaf(lengths[entry]) : newNode(lengths[entry])
+      }
+      let child = children[entry]
+      if level == 1 {
+        for line in covered { self[child, Int(line - start)] = length }
+      } else {
+        assign(covered, length, of: child, level - 1, start)
+      }
+      set(entry, to: child, level)
+    }
+  }
+
+  private static func areSame(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+
+  /// Sums up what is below an entry; nothing needs to be if all its lines have one length.
+  private mutating func set(_ entry: Int, to child: Int32, _ level: Int64) {
+    let start = Int(child) << Int(bits)
+    var sum = Sum()
+    var isEven = true
+    if level == 1 {
+      let length = self[child, 0]
+      for place in 0..<fan {
+        let other = self[child, place]
+        isEven = isEven && LineSums.areSame(length, other)
+        sum += LineSums.sum(of: other, lines: 1)
+      }
+      lengths[entry] = length
+    } else {
+      for below in start..<start + fan {
+        isEven = isEven && children[below] < 0 && LineSums.areSame(lengths[start], lengths[below])
+        sum += self.sum(of: below, level - 1)
+      }
+      lengths[entry] = lengths[start]
+    }
+    children[entry] = isEven ? -1 : child
+    if isEven {
+      release(child, level)
+    } else {
+      lengths[entry] = sum.length
+      counts[entry] = sum.count
+    }
+  }
+
+  private subscript(leaf: Int32, place: Int) -> Double {
+    get {
+      let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
+      return leaves[array][number << Int(bits) + place]
+    }
+    set {
+      let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
+      leaves[array][number << Int(bits) + place] = newValue
+    }
+  }
+
+  private mutating func newLeaf(_ length: Double) -> Int32 {
+    let leaf: Int32
+    if let unused = unusedLeaves.popLast() {
+      leaf = unused
+    } else {
+      leaf = Int32(leafCount)
+      leafCount += 1
+      if Int(leaf) % LineSums.leavesPerArray == 0 {
+        leaves.append(Array(repeating: .nan, count: LineSums.leavesPerArray << Int(bits)))
+      }
+    }
+    for place in 0..<fan { self[leaf, place] = length }
+    return leaf
+  }
+
+  private mutating func newNode(_ length: Double) -> Int32 {
+    if let unused = unusedNodes.popLast() {
+      for entry in Int(unused) << Int(bits)..<(Int(unused) + 1) << Int(bits) {
+        children[entry] = -1
+        lengths[entry] = length
+        counts[entry] = 0
+      }
+      return unused
+    }
+    let node = Int32(children.count >> Int(bits))
+    for _ in 0..<fan {
+      children.append(-1)
+      lengths.append(length)
+      counts.append(0)
+    }
+    return node
+  }
+
+  /// Takes a node or leaf below an entry out of use, and all that is below it.
+  private mutating func release(_ child: Int32, _ level: Int64) {
+    guard level > 1 else {
+      unusedLeaves.append(child)
+      return
+    }
+    for entry in Int(child) << Int(bits)..<(Int(child) + 1) << Int(bits) where children[entry] >= 0 {
+      release(children[entry], level - 1)
+    }
+    unusedNodes.append(child)
+  }
+}
+
+extension LineSums.Sum {
+  fileprivate static func + (a: Self, b: Self) -> Self { Self(length: a.length + b.length, count: a.count + b.count) }
+  fileprivate static func += (a: inout Self, b: Self) { a = a + b }
+}

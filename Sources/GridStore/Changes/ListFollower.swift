@@ -1,0 +1,181 @@
+internal import Synchronization
+
+/// Leads from state to state of one list: remembers the last state it told of, and tells how the present one differs.
+///
+/// Holds no transaction and no rows in between. Used under the reader's lock alone.
+package final class ListFollower: @unchecked Sendable {
+  private let core: ListCore
+  private var base: Base
+  /// The whole table in its own order, to find the keys of rows that may have changed.
+  private var rows: ListCore?
+
+  /// What is known of the state that was told last.
+  private struct Base {
+    let generation: Generation
+    let table: Table
+    let access: Access
+    let ranking: ListCore.Ranking
+    /// The ranks of the table's own tree; nil where it is not read.
+    let rows: RankIndex?
+    /// Which pages have changed since is asked by this; nil where pages are not read.
+    let epoch: Int?
+  }
+
+  /// Begins with the present state.
+  init(_ core: ListCore) throws {
+    self.core = core
+    core.followers.withLock { $0 += 1 }
+    do {
+      base = try core.reader.read { _ in try ListFollower.base(core) }
+    } catch {
+      core.followers.withLock { $0 -= 1 }
+      throw error
+    }
+  }
+
+  deinit { core.followers.withLock { $0 -= 1 } }
+
+  package var generation: Generation { base.generation }
+
+  private static func base(_ core: ListCore) throws -> Base {
+    let reader = core.reader
+    let plan = try core.currentPlan()
+    let ranking = try core.currentRanking()
+    var rows: RankIndex?
+    // Without a log every page of the table would have to be compared.
+    if let pages = reader.pages, pages.namesChanges, let tree = plan.table.trees.first {
+      rows = try? reader.rankIndex(of: tree)
+    }
+    return Base(
+      generation: reader.generation, table: plan.table, access: plan.access, ranking: ranking, rows: rows,
+      epoch: reader.pages?.changes.epoch)
+  }
+
+  /// How the present state differs from the last one told; nil where it does not as far as this list goes.
+  package func advance() throws -> ListChange? {
+    try core.reader.read { reader in
+      if reader.generation == base.generation { return nil }
+      let now = try ListFollower.base(core)
+      let change = try change(to: now)
+      base = now
+      return change
+    }
+  }
+
+  /// A reset where the state that somebody knows is not the one that this begins with.
+  func reset(since known: Generation) throws -> ListChange? {
+    if known == base.generation { return nil }
+    return try core.reader.read { _ in
+      let now = try ListFollower.base(core)
+      defer { base = now }
+      return ListChange(
+        previous: known, generation: now.generation, splices: [], updates: .all, count: Int(try core.count()),
+        isReset: true)
+    }
+  }
+
+  private func reset(to now: Base) throws -> ListChange {
+    ListChange(
+      previous: base.generation, generation: now.generation, splices: [], updates: .all,
+      count: Int(try core.count()), isReset: true)
+  }
+
+  private func change(to now: Base) throws -> ListChange? {
+    guard now.table == base.table, now.access.isSame(as: base.access) else { return try reset(to: now) }
+    var changed: PageSet?
+    if let epoch = base.epoch, now.epoch != nil, let pages = core.reader.pages {
+      changed = pages.changes.pages(since: epoch)
+    }
+    let splices: [ListSplice]
+    switch (base.ranking, now.ranking) {
+    case (.pages(let oldIndex, let oldSegments), .pages(let newIndex, let newSegments)):
+      do {
+        splices = try ListSplice.splices(
+          try newIndex.splices(since: oldIndex, changed: changed), from: oldSegments, to: newSegments)
+      } catch {
+        return try reset(to: now)
+      }
+    case (.frozen(let old), .frozen(let new)): splices = new.splices(since: old)
+    default: return try reset(to: now)
+    }
+    let updates = try updates(to: now, changed)
+    if splices.isEmpty, updates == .keys([]) { return nil }
+    return ListChange(
+      previous: base.generation, generation: now.generation, splices: splices, updates: updates,
+      count: Int(try core.count()), isReset: false)
+  }
+
+  /// More keys than these are not named one by one.
+  private static let mostKeys: Int64 = 20_000
+
+  /// Which rows of the table may have changed: those on pages that were written, of its own tree.
+  private func updates(to now: Base, _ changed: PageSet?) throws -> ListChange.Updates {
+    guard let changed, let pages = core.reader.pages, let old = base.rows, let new = now.rows else { return .all }
+    if changed.pages.isEmpty { return .keys([]) }
+    guard let splices = try? new.splices(since: old, changed: changed),
+      splices.reduce(0, { $0 + Int64($1.new.count) }) <= ListFollower.mostKeys
+    else { return .all }
+    let before = pages.reads
+    defer { core.reader.counts.pageReads += pages.reads - before }
+    // A text that spills over its page may have been written without its row.
+    guard (try? OverflowCheck.explains(changed, pages)) == true else { return .all }
+    if splices.allSatisfy(\.new.isEmpty) { return .keys([]) }
+    return try keys(of: splices, in: now.table).map { .keys($0) } ?? .all
+  }
+
+  /// The keys of rows at ranks of the table's own tree; nil where they cannot be asked for by rank.
+  private func keys(of splices: [RankSplice], in table: Table) throws -> [[Value]]? {
+    let rows = try rows ?? ListCore(core.reader, core.request.wholeTable(table), budget: 0)
+    self.rows = rows
+    guard case .tree(let access) = try rows.currentPlan().access, access.tree == table.trees.first, !access.isReversed,
+      case .pages = try rows.currentRanking()
+    else { return nil }
+    var keys: [[Value]] = []
+    for splice in splices { keys += try rows.rows(splice.new, try rows.keyQuery(), withKeys: true) { _ in () }.keys }
+    return keys
+  }
+}
+
+extension ItemList {
+  /// What tells of this list's changes when it is asked, for a caller that notices commits by itself.
+  package func follower() throws -> ListFollower { try ListFollower(storage.core) }
+
+  /// The ranks of the tree that serves this list, in the present state; nil where none does.
+  package func rankIndex() throws -> RankIndex? {
+    try storage.catalog.reader.read { _ in
+      if case .pages(let index, _) = try storage.core.currentRanking() { index } else { nil }
+    }
+  }
+}
+
+extension ListRequest {
+  /// All rows of the table in its own order.
+  fileprivate func wholeTable(_ table: Table) -> ListRequest {
+    ListRequest(table: table.name, keyColumns: keyColumns)
+  }
+}
+
+extension Access {
+  /// Whether two plans serve a list from the same pieces of the same tree.
+  fileprivate func isSame(as other: Access) -> Bool {
+    switch (self, other) {
+    case (.tree(let a), .tree(let b)): a.tree == b.tree && a.segments == b.segments && a.isReversed == b.isReversed
+    case (.frozen, .frozen): true
+    default: false
+    }
+  }
+}
+
+extension FrozenKeys {
+  /// One splice over all that lies between what two states have in common at either end.
+  fileprivate func splices(since older: FrozenKeys) -> [ListSplice] {
+    let shorter = min(count, older.count)
+    var first: Int64 = 0
+    while first < shorter, key(at: first) == older.key(at: first) { first += 1 }
+    var last: Int64 = 0
+    while last < shorter - first, key(at: count - 1 - last) == older.key(at: older.count - 1 - last) { last += 1 }
+    let (removed, inserted) = (older.count - first - last, count - first - last)
+    if removed == 0, inserted == 0 { return [] }
+    return [ListSplice(position: Int(first), removed: Int(removed), inserted: Int(inserted))]
+  }
+}
