@@ -71,7 +71,7 @@ public struct CellKey: Hashable, Sendable {
     switch kind {
     case .integer(let number): [.integer(number)]
     case .values(let values): values
-    case .id: nil
+    case .id, .path: nil
     }
   }
 }
