@@ -12,7 +12,7 @@ public import GridLayout
 /// are still being read from a column or that cells say themselves: windows then tell.
 public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: GridContent<Item>
+  public let content: AnyGridContent<Item>
 
   /// - Parameters:
   ///   - columns: The columns, in leading-to-trailing order.
@@ -22,7 +22,7 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> AnyGridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .vertical, items: columns, alignment: Alignment(horizontal: alignment, vertical: .center),
@@ -34,7 +34,7 @@ public struct LazyVGrid<Item: Sendable>: LazyGridLayout {
 /// A grid that grows to the trailing side; otherwise as ``LazyVGrid``.
 public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   public var geometry: LazyGridGeometry
-  public let content: GridContent<Item>
+  public let content: AnyGridContent<Item>
 
   /// - Parameters:
   ///   - rows: The rows, from top to bottom.
@@ -44,7 +44,7 @@ public struct LazyHGrid<Item: Sendable>: LazyGridLayout {
   ///   - content: The items.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
-    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> GridContent<Item>
+    pinnedViews: PinnedViews = [], @GridContentBuilder content: () -> AnyGridContent<Item>
   ) {
     geometry = LazyGridGeometry(
       axis: .horizontal, items: rows, alignment: Alignment(horizontal: .center, vertical: alignment),
@@ -110,10 +110,10 @@ public struct LazyGridGeometry: Sendable, Hashable {
 }
 
 /// What vertical and horizontal lazy grids have in common.
-public protocol LazyGridLayout: Sendable {
+public protocol LazyGridLayout: PaddedGrid, ViewportGrid where Window == GridWindow<Item> {
   associatedtype Item: Sendable
   var geometry: LazyGridGeometry { get set }
-  var content: GridContent<Item> { get }
+  var content: AnyGridContent<Item> { get }
 }
 
 extension LazyGridLayout {

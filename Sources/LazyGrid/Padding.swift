@@ -21,14 +21,28 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// A grid that can have room around its content.
+public protocol PaddedGrid {
+  /// The room around the content, in points.
+  var insets: EdgeInsets { get set }
+}
+
 extension LazyGridLayout {
+  /// The room around the content, in points.
+  public var insets: EdgeInsets {
+    get { geometry.insets }
+    set { geometry.insets = newValue }
+  }
+}
+
+extension PaddedGrid {
   /// The same grid with more room around its content, in points. Paddings add up.
   public func padding(_ insets: EdgeInsets) -> Self {
     var grid = self
-    grid.geometry.insets.top += insets.top
-    grid.geometry.insets.leading += insets.leading
-    grid.geometry.insets.bottom += insets.bottom
-    grid.geometry.insets.trailing += insets.trailing
+    grid.insets.top += insets.top
+    grid.insets.leading += insets.leading
+    grid.insets.bottom += insets.bottom
+    grid.insets.trailing += insets.trailing
     return grid
   }
 

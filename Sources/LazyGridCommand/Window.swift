@@ -160,7 +160,7 @@ struct WindowWords {
   }
 
   @GridContentBuilder
-  private func content(_ list: ItemList<ItemValues>, _ lengths: ColumnLengths?) -> GridContent<ItemValues> {
+  private func content(_ list: ItemList<ItemValues>, _ lengths: ColumnLengths?) -> AnyGridContent<ItemValues> {
     if let sectionColumn {
       ForEach(list.sections(by: sectionColumn)) { section in
         Section {

@@ -106,3 +106,13 @@ public struct GridLengths: Hashable, Sendable {
     return all
   }
 }
+
+extension GridLengths {
+  /// Neighbours of one length, in order, as the lines of a line grid of one track.
+  public var runs: [GridRun] {
+    firsts.indices.map { run in
+      let end = run + 1 < firsts.count ? firsts[run + 1] : count
+      return .uniform(count: end - firsts[run], length: lengths[run])
+    }
+  }
+}

@@ -9,6 +9,16 @@ public struct Cell<Item: Sendable>: Sendable {
   /// What stands in it.
   public var item: Item
   var extent: CellExtent
+  private var boxed: BoxedTraits?
+
+  /// What it says to a track grid.
+  var traits: CellTraits {
+    get { boxed?.traits ?? CellTraits() }
+    set { boxed = BoxedTraits(newValue) }
+  }
+
+  /// Whether it asks a track grid for more than one cell, or for a certain one.
+  var isPlaced: Bool { boxed?.traits.isPlaced ?? false }
 
   /// Makes a cell.
   ///
@@ -21,17 +31,26 @@ public struct Cell<Item: Sendable>: Sendable {
     extent = length.map { .points($0) } ?? .unsaid
   }
 
-  /// The same cell with something else in it.
-  func map<Other>(_ transform: (Item) -> Other) -> Cell<Other> {
-    var cell = Cell<Other>(transform(item))
-    cell.extent = extent
-    return cell
-  }
-
   /// The same cell with a length that follows from its extent across: width ÷ height is the ratio.
   public func aspectRatio(_ ratio: Double) -> Cell {
     var cell = self
     cell.extent = .aspectRatio(ratio)
+    return cell
+  }
+
+  /// The same cell with another item.
+  func map<Other: Sendable>(_ transform: (Item) -> Other) -> Cell<Other> {
+    var cell = Cell<Other>(transform(item))
+    cell.extent = extent
+    cell.boxed = boxed
+    return cell
+  }
+
+  /// The same cell with what is said of its group where it says nothing.
+  func filled(by defaults: CellTraits?) -> Cell {
+    guard let defaults else { return self }
+    var cell = self
+    cell.traits = traits.filled(by: defaults)
     return cell
   }
 }

@@ -13,6 +13,8 @@ public struct CellKey: Hashable, Sendable {
     /// Any other key of a row.
     case values([Value])
     case id(AnyID)
+    /// Ids inside one another, and how many cells with the same ones come before.
+    case path([CellKey], ordinal: Int)
   }
   private let kind: Kind
 
@@ -47,15 +49,29 @@ public struct CellKey: Hashable, Sendable {
     }
   }
 
-  /// That of a cell that stands alone; where there are several, the first of one window is the first of the next.
-  static let lone = CellKey(LoneCell())
+  /// Takes the ids of what a cell stands in, from the outermost in.
+  ///
+  ///     CellKey(path: ["fruit", "apple"], ordinal: 0)    // the first cell of an apple in a group called fruit
+  ///
+  /// - Parameters:
+  ///   - path: The ids; a single one is the key of its first cell.
+  ///   - ordinal: How many cells come before that stand in all of the same.
+  public init(path: [CellKey], ordinal: Int) {
+    if path.count == 1, ordinal == 0 { self = path[0] } else { kind = .path(path, ordinal: ordinal) }
+  }
+
+  /// The ids of what the cell stands in, from the outermost in, if there are several, or several cells in one.
+  public var path: [CellKey]? {
+    if case .path(let path, _) = kind { return path }
+    return nil
+  }
 
   /// The key of a row; nil for an id that no row could have.
   public var values: [Value]? {
     switch kind {
     case .integer(let number): [.integer(number)]
     case .values(let values): values
-    case .id: nil
+    case .id, .path: nil
     }
   }
 }
@@ -73,11 +89,11 @@ extension CellKey: CustomStringConvertible {
     case .integer(let number): Value.keyText([.integer(number)])
     case .values(let values): Value.keyText(values)
     case .id(let id): "\(id.base)"
+    case .path(let path, let ordinal):
+      path.map(\.description).joined(separator: "/") + (ordinal > 0 || path.isEmpty ? "#\(ordinal)" : "")
     }
   }
 }
-
-private struct LoneCell: Hashable, Sendable {}
 
 /// An id of any type.
 private struct AnyID: Hashable, Sendable {

@@ -18,15 +18,17 @@ extension LazyGridLayout {
   public func duplicateKeys() throws -> [CellKey] {
     try inOneRead { _ in
       var keys: [CellKey] = []
+      var loneCells = 0
       try content.forEachRun { run in
-        if case .memory(let items) = run.source { keys += (0..<items.count).lazy.map(items.key) }
+        guard case .memory(let items) = run.source else { return }
+        keys += (0..<items.count).lazy.map(items.numbered(&loneCells).key)
       }
       return duplicates(in: keys)
     }
   }
 }
 
-extension GridContent {
+extension AnyGridContent {
   /// Calls a body with all runs in their order, those of sections too.
   fileprivate func forEachRun(_ body: (ItemRun<Item>) throws -> Void) throws {
     func visit(_ parts: [Part]) throws {
@@ -42,11 +44,9 @@ extension GridContent {
   }
 }
 
-/// Cells that stand alone have no key to have twice.
 private func duplicates(in keys: some Sequence<CellKey>) -> [CellKey] {
   var counts: [CellKey: Int] = [:]
   return keys.filter { key in
-    guard key != .lone else { return false }
     counts[key, default: 0] += 1
     return counts[key] == 2
   }

@@ -31,9 +31,9 @@ extension ForEach {
   /// What a closure makes of each value, which may be several cells, or sections. It is called for all of them at once.
   @_disfavoredOverload
   public init<Data: RandomAccessCollection>(
-    _ data: Data, @GridContentBuilder content: (Data.Element) throws -> GridContent<Item>
-  ) rethrows where Data.Element: Identifiable {
-    self.content = GridContentBuilder.buildArray(try data.map(content))
+    _ data: Data, @GridContentBuilder content: (Data.Element) throws -> AnyGridContent<Item>
+  ) rethrows where Data.Element: Identifiable, Data.Element.ID: Sendable {
+    self.content = GridContentBuilder.buildArray(try data.map { try content($0).scoped(by: CellKey($0.id)) })
   }
 
   // MARK: Numbers
@@ -61,8 +61,8 @@ extension ForEach {
 
   /// What a closure makes of each number, which may be several cells, or sections. It is called for all of them at once.
   @_disfavoredOverload
-  public init(_ data: Range<Int>, @GridContentBuilder content: (Int) throws -> GridContent<Item>) rethrows {
-    self.content = GridContentBuilder.buildArray(try data.map(content))
+  public init(_ data: Range<Int>, @GridContentBuilder content: (Int) throws -> AnyGridContent<Item>) rethrows {
+    self.content = GridContentBuilder.buildArray(try data.map { try content($0).scoped(by: CellKey($0)) })
   }
 
   private init(

@@ -12,7 +12,7 @@ public import GridStore
 /// closures are called for the items of a window only. Where none is, each cell says its own, so all of them are made
 /// once to be laid out. A closure may also give several cells, or sections: then it is called for each element at once.
 public struct ForEach<Item: Sendable>: Sendable {
-  let content: GridContent<Item>
+  let content: AnyGridContent<Item>
 
   // MARK: A list
 
@@ -40,7 +40,7 @@ public struct ForEach<Item: Sendable>: Sendable {
   /// Shows what a closure makes of the items of a list, whose lengths follow from something else than a number.
   public init<Base: Sendable>(
     _ list: ItemList<Base>, length: ItemLength, @CellBuilder content cell: @escaping @Sendable (Base) -> Cell<Item>
-  ) { self.init(list.map { cell($0).item }, length: length) }
+  ) { self.init(list.map { cell($0).item }, nil, length, cells: list.map { cell($0) }) }
 
   /// Shows what a closure makes of the items of a list; each cell says its own length, which is known once it is built.
   ///
@@ -76,11 +76,11 @@ public struct ForEach<Item: Sendable>: Sendable {
   ///   - content: Called for each section. It should not read items.
   public init<Base: Sendable>(
     _ sections: ListSections<Base>,
-    @GridContentBuilder content: @escaping @Sendable (ListSection<Base>) -> GridContent<Item>
+    @GridContentBuilder content: @escaping @Sendable (ListSection<Base>) -> AnyGridContent<Item>
   ) {
     // A column that is not there is an error of the window, which reads the sections.
     let lists = (try? sections.list).map { [ListAccess($0)] } ?? []
-    self.content = GridContent(
+    self.content = AnyGridContent(
       parts: [
         .deferred {
           let (list, column) = (try sections.list, sections.column)
@@ -111,7 +111,8 @@ public struct ForEach<Item: Sendable>: Sendable {
     @CellBuilder content cell: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      items.list.map { cell($0).item }, ListPlace(section: items.range, column: items.column), length)
+      items.list.map { cell($0).item }, ListPlace(section: items.range, column: items.column), length,
+      cells: items.list.map { cell($0) })
   }
 
   /// Shows what a closure makes of the items of a section of a list; each cell says its own length, as with a list.
@@ -123,15 +124,20 @@ public struct ForEach<Item: Sendable>: Sendable {
   private init<Base: Sendable>(
     _ list: ItemList<Base>, _ place: ListPlace?, estimate: Double, _ cell: @escaping @Sendable (Base) -> Cell<Item>
   ) {
-    content = GridContent(
-      parts: [.run(ItemRun(source: .cells(list.map(cell), place), length: .measured(estimate: estimate)))],
+    let run = ItemRun(
+      source: .list(list.map { cell($0).item }, place), length: .measured(estimate: estimate), cells: list.map(cell))
+    content = AnyGridContent(parts: [.run(run)], lists: [ListAccess(list)])
+  }
+
+  private init(
+    _ list: ItemList<Item>, _ place: ListPlace?, _ length: ItemLength, cells: ItemList<Cell<Item>>? = nil
+  ) {
+    content = AnyGridContent(
+      parts: [.run(ItemRun(source: .list(list, place), length: .all(length), cells: cells))],
       lists: [ListAccess(list)])
   }
 
-  private init(_ list: ItemList<Item>, _ place: ListPlace?, _ length: ItemLength) {
-    content = GridContent(
-      parts: [.run(ItemRun(source: .list(list, place), length: .all(length)))], lists: [ListAccess(list)])
-  }
+  init(_ content: AnyGridContent<Item>) { self.content = content }
 
   // MARK: Values in memory
 
@@ -168,8 +174,11 @@ public struct ForEach<Item: Sendable>: Sendable {
   @_disfavoredOverload
   public init<Data: RandomAccessCollection, ID: Hashable & Sendable>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
-    @GridContentBuilder content: (Data.Element) throws -> GridContent<Item>
-  ) rethrows { self.content = GridContentBuilder.buildArray(try data.map(content)) }
+    @GridContentBuilder content: (Data.Element) throws -> AnyGridContent<Item>
+  ) rethrows {
+    self.content = GridContentBuilder.buildArray(
+      try data.map { try content($0).scoped(by: CellKey($0[keyPath: id])) })
+  }
 
   enum LengthRule<Element> {
     /// Each cell says its own.
@@ -184,13 +193,14 @@ public struct ForEach<Item: Sendable>: Sendable {
   ) where Data.Element: Sendable {
     @Sendable func element(_ offset: Int) -> Data.Element { data[data.index(data.startIndex, offsetBy: offset)] }
     let items = MemoryItems(
-      count: data.count, key: { CellKey(id(element($0))) }, item: { cell(element($0)).item }, position: position)
+      count: data.count, cell: { cell(element($0)) },
+      identity: ItemIdentity(own: .ids({ CellKey(id(element($0))) }, position: position)))
     let lengths: ItemRun<Item>.Length
     switch length {
     case .cells: lengths = .each { cell(element($0)).extent }
     case .all(let length): lengths = .all(length)
     case .each(let length): lengths = .each { .points(length(element($0))) }
     }
-    content = GridContent(parts: [.run(ItemRun(source: .memory(items), length: lengths))])
+    content = AnyGridContent(parts: [.run(ItemRun(source: .memory(items), length: lengths))])
   }
 }

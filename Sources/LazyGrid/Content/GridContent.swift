@@ -1,51 +1,65 @@
-internal import GridStore
+public import GridLayout
 
-/// What a grid shows: items and sections of them, as a `GridContentBuilder` gathers them.
+/// What can stand in the closure of a grid: cells, and what makes them.
 ///
-/// Lists are never enumerated, and items in memory are made when a window asks for them.
-public struct GridContent<Item: Sendable>: Sendable {
-  enum Part: Sendable {
-    case run(ItemRun<Item>)
-    case section(SectionPart<Item>)
-    /// What is known in one state of the database only: sections of a list.
-    case deferred(@Sendable () throws -> GridContent)
-  }
-  var parts: [Part]
-  /// The lists that items come from.
-  var lists: [ListAccess]
-  /// What was laid out last.
-  let cache = PlanCache<Item>()
-
-  init(parts: [Part] = [], lists: [ListAccess] = []) {
-    self.parts = parts
-    self.lists = lists
-  }
-
-  /// The same content with other items, each made when it is read.
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> GridContent<Other> {
-    GridContent<Other>(
-      parts: parts.map { part in
-        switch part {
-        case .run(let run): .run(run.map(transform))
-        case .section(let section): .section(section.map(transform))
-        case .deferred(let content): .deferred { try content().map(transform) }
-        }
-      }, lists: lists)
-  }
-
-  /// Content that follows one another. It is content of its own: what was laid out of a part is not what is laid out of it.
-  init(joining contents: [GridContent]) {
-    self.init(parts: contents.flatMap(\.parts), lists: contents.flatMap(\.lists))
-  }
+///     @GridBuilder func buttons(_ isScientific: Bool) -> some GridContent<Button> {
+///       Cell(Button.plus)
+///       if isScientific { GridGroup(Button.functions, id: \.self) { Cell($0) } }
+///     }
+///
+/// `Cell`, ``ForEach``, ``Section``, ``GridGroup`` and a ``Grid`` inside another are, and so is what a
+/// ``GridContentBuilder`` gathers of them. No other type needs to be.
+public protocol GridContent<Element>: Sendable {
+  /// What stands in its cells.
+  associatedtype Element: Sendable
+  /// The cells.
+  var gridContent: AnyGridContent<Element> { get }
 }
 
-/// A header, the items of a section, and a footer.
-struct SectionPart<Item: Sendable>: Sendable {
-  var header: Cell<AnyItem>?
-  var footer: Cell<AnyItem>?
-  var parts: [GridContent<Item>.Part]
+extension AnyGridContent: GridContent {
+  public var gridContent: AnyGridContent<Item> { self }
+}
 
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> SectionPart<Other> {
-    SectionPart<Other>(header: header, footer: footer, parts: GridContent<Item>(parts: parts).map(transform).parts)
+extension Cell: GridContent {
+  public var gridContent: AnyGridContent<Item> { AnyGridContent(self) }
+}
+
+extension ForEach: GridContent {
+  public var gridContent: AnyGridContent<Item> { content }
+}
+
+extension Section: GridContent {
+  public var gridContent: AnyGridContent<Item> { content }
+}
+
+// What is said of a group goes for those of its cells that do not say it themselves; of groups in groups, the inner
+// one counts.
+
+extension GridContent {
+  /// The same cells, those without a span of their own with this one.
+  public func gridSpan(column: Int = 1, row: Int = 1) -> AnyGridContent<Element> {
+    gridSpan(GridSpan(column: column, row: row))
+  }
+
+  /// The same cells, those without a span of their own with this one.
+  public func gridSpan(_ span: GridSpan) -> AnyGridContent<Element> {
+    gridContent.settingDefaults { if $0.span == nil { $0.span = span } }
+  }
+
+  /// The same cells, those without a start of their own with this one.
+  ///
+  /// A column alone, or a row, is what several cells can share.
+  public func gridStart(column: Int? = nil, row: Int? = nil) -> AnyGridContent<Element> {
+    gridStart(GridStart(column: column, row: row))
+  }
+
+  /// The same cells, those without a start of their own with this one.
+  public func gridStart(_ start: GridStart?) -> AnyGridContent<Element> {
+    gridContent.settingDefaults { if $0.start == nil { $0.start = start } }
+  }
+
+  /// The same cells, those without an alignment of their own with this one.
+  public func gridItemAlignment(_ alignment: Alignment?) -> AnyGridContent<Element> {
+    gridContent.settingDefaults { if $0.alignment == nil { $0.alignment = alignment } }
   }
 }

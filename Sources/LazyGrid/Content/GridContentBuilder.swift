@@ -1,42 +1,40 @@
-/// Gathers what a grid shows: `ForEach`, `Section` and `Cell`, any number of them, with `if`, `switch` and `for`.
+/// Gathers what a grid shows: `Cell`, `ForEach`, `GridGroup`, `Section`, any number of them, with `if`, `switch` and `for`.
 ///
 /// Content that is all of one type makes a grid of that type. Types that differ make one of ``AnyItem``; content
 /// without items, such as a section that has only a header, takes the type of what is beside it.
-///
-/// The branches of an `if` or `switch` must be of one type: `ForEach(…) { Cell(AnyItem($0)) }` where they are not.
+/// So are the branches of an `if` or `switch`: of one type, or of several.
 @resultBuilder public enum GridContentBuilder {
-  public static func buildExpression<Item>(_ cell: Cell<Item>) -> GridContent<Item> { GridContent(cell) }
-  public static func buildExpression<Item>(_ items: ForEach<Item>) -> GridContent<Item> { items.content }
-  public static func buildExpression<Item>(_ section: Section<Item>) -> GridContent<Item> { section.content }
-  public static func buildExpression<Item>(_ content: GridContent<Item>) -> GridContent<Item> { content }
+  public static func buildExpression<Content: GridContent>(_ content: Content) -> AnyGridContent<Content.Element> {
+    content.gridContent
+  }
 
-  public static func buildBlock() -> GridContent<Never> { GridContent() }
-  public static func buildPartialBlock<Item>(first: GridContent<Item>) -> GridContent<Item> { first }
+  public static func buildBlock() -> AnyGridContent<Never> { AnyGridContent() }
+  public static func buildPartialBlock<Item>(first: AnyGridContent<Item>) -> AnyGridContent<Item> { first }
 
   /// Content of one type.
   public static func buildPartialBlock<Item>(
-    accumulated: GridContent<Item>, next: GridContent<Item>
-  ) -> GridContent<Item> {
+    accumulated: AnyGridContent<Item>, next: AnyGridContent<Item>
+  ) -> AnyGridContent<Item> {
     joined(accumulated, next)
   }
 
   // Content without items, which has no type of its own.
 
   public static func buildPartialBlock(
-    accumulated: GridContent<Never>, next: GridContent<Never>
-  ) -> GridContent<Never> {
+    accumulated: AnyGridContent<Never>, next: AnyGridContent<Never>
+  ) -> AnyGridContent<Never> {
     joined(accumulated, next)
   }
 
   public static func buildPartialBlock<Item>(
-    accumulated: GridContent<Never>, next: GridContent<Item>
-  ) -> GridContent<Item> {
+    accumulated: AnyGridContent<Never>, next: AnyGridContent<Item>
+  ) -> AnyGridContent<Item> {
     joined(accumulated.typed(), next)
   }
 
   public static func buildPartialBlock<Item>(
-    accumulated: GridContent<Item>, next: GridContent<Never>
-  ) -> GridContent<Item> {
+    accumulated: AnyGridContent<Item>, next: AnyGridContent<Never>
+  ) -> AnyGridContent<Item> {
     joined(accumulated, next.typed())
   }
 
@@ -44,44 +42,64 @@
 
   @_disfavoredOverload
   public static func buildPartialBlock<First, Next>(
-    accumulated: GridContent<First>, next: GridContent<Next>
-  ) -> GridContent<AnyItem> {
+    accumulated: AnyGridContent<First>, next: AnyGridContent<Next>
+  ) -> AnyGridContent<AnyItem> {
     joined(accumulated.map { AnyItem($0) }, next.map { AnyItem($0) })
   }
 
   // Content that depends.
 
-  public static func buildOptional<Item>(_ content: GridContent<Item>?) -> GridContent<Item> {
-    content ?? GridContent()
+  public static func buildOptional<Item>(_ content: AnyGridContent<Item>?) -> AnyGridContent<Item> {
+    content ?? AnyGridContent()
   }
-  public static func buildEither<Item>(first: GridContent<Item>) -> GridContent<Item> { first }
-  public static func buildEither<Item>(second: GridContent<Item>) -> GridContent<Item> { second }
-  public static func buildLimitedAvailability<Item>(_ content: GridContent<Item>) -> GridContent<Item> { content }
-  public static func buildArray<Item>(_ contents: [GridContent<Item>]) -> GridContent<Item> {
-    GridContent(joining: contents)
+  public static func buildEither<Item>(first: AnyGridContent<Item>) -> AnyGridContent<Item> { first }
+  public static func buildEither<Item>(second: AnyGridContent<Item>) -> AnyGridContent<Item> { second }
+
+  // Branches of which one has no items, and branches of several types.
+
+  @_disfavoredOverload
+  public static func buildEither<Item>(first: AnyGridContent<Never>) -> AnyGridContent<Item> { first.typed() }
+  @_disfavoredOverload
+  public static func buildEither<Item>(second: AnyGridContent<Never>) -> AnyGridContent<Item> { second.typed() }
+  public static func buildEither(first: AnyGridContent<AnyItem>) -> AnyGridContent<AnyItem> { first }
+  public static func buildEither(second: AnyGridContent<AnyItem>) -> AnyGridContent<AnyItem> { second }
+  @_disfavoredOverload
+  public static func buildEither<Item>(first: AnyGridContent<Item>) -> AnyGridContent<AnyItem> {
+    first.map { AnyItem($0) }
+  }
+  @_disfavoredOverload
+  public static func buildEither<Item>(second: AnyGridContent<Item>) -> AnyGridContent<AnyItem> {
+    second.map { AnyItem($0) }
+  }
+
+  public static func buildLimitedAvailability<Item>(_ content: AnyGridContent<Item>) -> AnyGridContent<Item> { content }
+  public static func buildArray<Item>(_ contents: [AnyGridContent<Item>]) -> AnyGridContent<Item> {
+    AnyGridContent(joining: contents)
   }
 }
 
-private func joined<Item>(_ first: GridContent<Item>, _ next: GridContent<Item>) -> GridContent<Item> {
-  GridContent(joining: [first, next])
+/// The builder by the name that it has in Exyte Grid; the same for grids of every kind.
+public typealias GridBuilder = GridContentBuilder
+
+private func joined<Item>(_ first: AnyGridContent<Item>, _ next: AnyGridContent<Item>) -> AnyGridContent<Item> {
+  AnyGridContent(joining: [first, next])
 }
 
-extension GridContent where Item == Never {
+extension AnyGridContent where Item == Never {
   /// The same content, which has no items, as one of another type.
-  fileprivate func typed<Other: Sendable>() -> GridContent<Other> { map(GridContent.other) }
+  fileprivate func typed<Other: Sendable>() -> AnyGridContent<Other> { map(AnyGridContent.other) }
 
   @Sendable private static func other<Other>(_ none: Never) -> Other {}
 }
 
-extension GridContent {
-  /// One cell, whose key is that it stands there.
+extension AnyGridContent {
+  /// One cell, which is known by how many such cells stand before it.
   init(_ cell: Cell<Item>) {
-    let (item, extent) = (cell.item, cell.extent)
     self.init(parts: [
       .run(
         ItemRun(
-          source: .memory(MemoryItems(count: 1, key: { _ in .lone }, item: { _ in item })),
-          length: .each { _ in extent }))
+          source: .memory(MemoryItems(count: 1, cell: { _ in cell }, identity: ItemIdentity(own: .cell(nil)))),
+          length: .each { _ in cell.extent }))
     ])
   }
 }

@@ -11,7 +11,7 @@ extension GridPlan {
   /// - Complexity: O(*d* + *s*), where *d* is the number of items whose length is said one by one and *s* that of runs and
   ///   sections.
   init(
-    _ content: GridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?,
+    _ content: AnyGridContent<Item>, _ geometry: LazyGridGeometry, in size: Size, generation: Generation?,
     measured: MeasuredLengths, isChecked: Bool
   ) throws {
     let empty = try isChecked ? geometry.checkedGrid([], in: size) : geometry.grid([], in: size)
@@ -39,13 +39,15 @@ private struct Making<Item: Sendable> {
   let generation: Generation?
   let isChecked: Bool
   var parts: [GridPart] = []
-  var runs: [PlacedRun<Item>] = []
+  var runs = PlacedRuns<Item>()
   var sections: [PlacedSection] = []
   var estimated: [Range<Int>] = []
   var columns: [PlannedColumn] = []
   var measured: [MeasuringPlan.Run] = []
   private var catalog: ObjectIdentifier?
   private var count = 0
+  /// How many cells without an id there are so far.
+  private var loneCells = 0
   /// The track that the next item stands in.
   private var track = 0
 
@@ -56,7 +58,7 @@ private struct Making<Item: Sendable> {
     self.isChecked = isChecked
   }
 
-  mutating func add(_ content: GridContent<Item>, toSection section: Int?) throws {
+  mutating func add(_ content: AnyGridContent<Item>, toSection section: Int?) throws {
     for list in content.lists {
       guard catalog == nil || catalog == list.catalog else {
         throw LayoutError("the lists of a grid are of several catalogs; one state of all of them cannot be read")
@@ -66,7 +68,7 @@ private struct Making<Item: Sendable> {
     try add(content.parts, toSection: section)
   }
 
-  private mutating func add(_ parts: [GridContent<Item>.Part], toSection section: Int?) throws {
+  private mutating func add(_ parts: [AnyGridContent<Item>.Part], toSection section: Int?) throws {
     for part in parts {
       switch part {
       case .run(let run):
@@ -106,24 +108,8 @@ private struct Making<Item: Sendable> {
 
   /// Places the items of a run after those before, and tells their lengths.
   private mutating func lengths(of run: ItemRun<Item>) throws -> [GridRun] {
-    let number: Int
-    switch run.source {
-    case .memory(let items):
-      number = items.count
-      if number > 0 { runs.append(PlacedRun(start: count, end: count + number, source: .memory(items))) }
-    case .list(let list, let place):
-      let indexes = try indexes(of: list, place)
-      number = indexes.count
-      if number > 0 {
-        runs.append(PlacedRun(start: count, end: count + number, source: .list(list, first: indexes.lowerBound)))
-      }
-    case .cells(let list, let place):
-      let indexes = try indexes(of: list, place)
-      number = indexes.count
-      if number > 0 {
-        runs.append(PlacedRun(start: count, end: count + number, source: .cells(list, first: indexes.lowerBound)))
-      }
-    }
+    let (number, source) = try run.placed(in: generation, &loneCells)
+    runs.append(number, source, run)
     defer {
       count += number
       if !tracks.isEmpty { track = (track + number) % tracks.count }
@@ -156,15 +142,6 @@ private struct Making<Item: Sendable> {
     }
   }
 
-  /// The items of a list, or of a section of it.
-  private func indexes<Row>(of list: ItemList<Row>, _ place: ListPlace?) throws -> Range<Int> {
-    if let place, place.section.generation == generation { return place.section.items }
-    return try list.read { snapshot in
-      guard let place else { return 0..<snapshot.count.value }
-      return try snapshot.indexes(of: place.section, by: place.column)
-    }
-  }
-
   /// What is known of the lengths in a column, and estimates where nothing is.
   private mutating func lengths(
     ofColumn name: String, _ estimate: Double?, _ run: ItemRun<Item>, _ number: Int
@@ -172,7 +149,7 @@ private struct Making<Item: Sendable> {
     guard case .list(let list, _) = run.source, let generation else {
       throw LayoutError("the length is that of a column, '\(name)', but the items are of no list")
     }
-    guard number > 0, case .list(_, let first) = runs[runs.count - 1].source else { return [] }
+    guard number > 0, case .list(_, let first) = runs.runs.last?.source else { return [] }
     let planned: Int
     if let found = columns.firstIndex(where: { $0.rows == list.rowsIdentity && $0.name == name }) {
       planned = found

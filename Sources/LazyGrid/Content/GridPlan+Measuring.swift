@@ -102,19 +102,10 @@ extension GridPlan {
   mutating func measure(_ ranges: [Range<Int>]) throws {
     guard let measuring else { return }
     var measured: [(index: Int, key: CellKey, extent: CellExtent)] = []
-    for range in ranges {
-      var next = firstRun(endingAfter: range.lowerBound)
-      while next < runs.count, runs[next].start < range.upperBound {
-        let run = runs[next]
-        next += 1
-        guard case .cells(let list, let first) = run.source else { continue }
-        let start = max(range.lowerBound, run.start)
-        let own = first + start - run.start..<first + min(range.upperBound, run.end) - run.start
-        let page = try list.read { try $0.page(own) }
-        for (i, cell) in page.items.enumerated() {
-          try cell.extent.checkMeasured(start + i)
-          measured.append((start + i, CellKey(values: page.keys[i]), cell.extent))
-        }
+    for piece in try ranges.flatMap(runs.cellPieces) {
+      for (i, cell) in piece.items.enumerated() {
+        try cell.extent.checkMeasured(piece.start + i)
+        measured.append((piece.start + i, piece.keys[i], cell.extent))
       }
     }
     measuring.lengths.add(measured)

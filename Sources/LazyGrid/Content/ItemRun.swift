@@ -4,12 +4,16 @@ internal import GridStore
 struct ItemRun<Item: Sendable>: Sendable {
   var source: Source
   var length: Length
+  /// The cells of a list with all that they say, where a closure makes them.
+  var cells: ItemList<Cell<Item>>?
+  /// What is said of spans and starts beside the items.
+  var declared: DeclaredItems?
+  /// What is said of all cells that do not say it themselves.
+  var defaults: CellTraits?
 
   enum Source: Sendable {
     /// A list, or one section of it.
     case list(ItemList<Item>, ListPlace?)
-    /// The same where each cell says its length.
-    case cells(ItemList<Cell<Item>>, ListPlace?)
     case memory(MemoryItems<Item>)
   }
 
@@ -26,7 +30,6 @@ struct ItemRun<Item: Sendable>: Sendable {
     let mapped: ItemRun<Other>.Source
     switch source {
     case .list(let list, let place): mapped = .list(list.map(transform), place)
-    case .cells(let list, let place): mapped = .cells(list.map { $0.map(transform) }, place)
     case .memory(let items): mapped = .memory(items.map(transform))
     }
     let others: ItemRun<Other>.Length
@@ -35,7 +38,32 @@ struct ItemRun<Item: Sendable>: Sendable {
     case .each(let extent): others = .each(extent)
     case .measured(let estimate): others = .measured(estimate: estimate)
     }
-    return ItemRun<Other>(source: mapped, length: others)
+    let cells = cells?.map { $0.map(transform) }
+    return ItemRun<Other>(source: mapped, length: others, cells: cells, declared: declared, defaults: defaults)
+  }
+}
+
+extension ItemRun {
+  /// How many items there are, and where they come from; in a read of the list, if it is one.
+  ///
+  /// - Parameters:
+  ///   - generation: The state of the database that is read.
+  ///   - loneCells: How many cells without an id there are before, counted on.
+  func placed(
+    in generation: Generation?, _ loneCells: inout Int
+  ) throws -> (count: Int, source: PlacedRun<Item>.Source) {
+    switch source {
+    case .memory(let items): return (items.count, .memory(items.numbered(&loneCells)))
+    case .list(let list, let place):
+      if let place, place.section.generation == generation {
+        return (place.section.items.count, .list(list, first: place.section.items.lowerBound))
+      }
+      let indexes = try list.read { snapshot in
+        guard let place else { return 0..<snapshot.count.value }
+        return try snapshot.indexes(of: place.section, by: place.column)
+      }
+      return (indexes.count, .list(list, first: indexes.lowerBound))
+    }
   }
 }
 
@@ -43,29 +71,4 @@ struct ItemRun<Item: Sendable>: Sendable {
 struct ListPlace: Sendable {
   let section: SectionRange
   let column: String
-}
-
-/// Items in memory, each made when it is asked for.
-struct MemoryItems<Item: Sendable>: Sendable {
-  let count: Int
-  let key: @Sendable (Int) -> CellKey
-  let item: @Sendable (Int) -> Item
-  /// Which item has a key.
-  let position: @Sendable (CellKey) -> Int?
-
-  /// - Parameter position: Which item has a key; nil looks at one after the other.
-  init(
-    count: Int, key: @escaping @Sendable (Int) -> CellKey, item: @escaping @Sendable (Int) -> Item,
-    position: (@Sendable (CellKey) -> Int?)? = nil
-  ) {
-    self.count = count
-    self.key = key
-    self.item = item
-    self.position = position ?? { wanted in (0..<count).first { key($0) == wanted } }
-  }
-
-  func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> MemoryItems<Other> {
-    let item = item
-    return MemoryItems<Other>(count: count, key: key, item: { transform(item($0)) }, position: position)
-  }
 }

@@ -89,13 +89,16 @@ public struct GridTransition: Hashable, Sendable {
   /// - Parameters:
   ///   - old: The window before; nil for a first one, of which all cells are unchanged.
   ///   - new: The window that takes its place.
-  ///   - curve: How progress follows time.
+  ///   - curve: How progress follows time; nil is what the grid of the new window says, as with `gridAnimation`, or else
+  ///     ``TimingCurve/default``.
   /// - Complexity: O(*k*) on average, where *k* is the number of cells in both windows.
-  public init<Item>(from old: GridWindow<Item>?, to new: GridWindow<Item>, curve: TimingCurve = .default) {
+  public init<Window: ViewportWindow>(from old: Window?, to new: Window, curve: TimingCurve? = nil) {
     let sizes = [old?.contentSize, new.contentSize].compactMap { $0 }
     // Places far from the start are rounded, and by another bit in each window. That is no movement.
     let slip = sizes.reduce(0) { max($0, $1.width.ulp, $1.height.ulp) } * 4
-    self.init(from: old.map { $0.cells.map(Cell.init) }, to: new.cells.map(Cell.init), slip: slip, curve: curve)
+    self.init(
+      from: old.map { $0.cells.map { Cell($0) } }, to: new.cells.map { Cell($0) }, slip: slip,
+      curve: curve ?? new.animation)
   }
 
   /// A cell of a window, as far as transitions ask.
@@ -108,7 +111,7 @@ public struct GridTransition: Hashable, Sendable {
       self.place = place
     }
 
-    init<Item>(_ cell: GridCell<Item>) {
+    init(_ cell: some WindowCell) {
       key = cell.key
       place = Place(index: cell.index, content: cell.frame(in: .content), viewport: cell.frame(in: .viewport))
     }

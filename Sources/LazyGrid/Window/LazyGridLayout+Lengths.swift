@@ -61,7 +61,7 @@ extension LazyGridLayout {
     try inOneRead { state in
       var found = ReadColumns(generation: state?.generation)
       try found.add(content.parts)
-      content.cache.hold(found.columns.map(\.lengths))
+      content.lengths.hold(found.columns.map(\.lengths))
       return found.columns
     }
   }
@@ -98,7 +98,7 @@ private struct ReadColumns {
   let generation: Generation?
   var columns: [ReadColumn] = []
 
-  mutating func add<Item>(_ parts: [GridContent<Item>.Part]) throws {
+  mutating func add<Item>(_ parts: [AnyGridContent<Item>.Part]) throws {
     for part in parts {
       switch part {
       case .run(let run): try add(run)

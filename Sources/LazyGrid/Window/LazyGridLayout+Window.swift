@@ -45,26 +45,27 @@ extension LazyGridLayout {
 
   /// Runs a body in one state of the database, if there is any.
   func inOneRead<Result>(_ body: (ListState?) throws -> Result) throws -> Result {
-    guard let list = content.lists.first else { return try body(nil) }
-    var result: Result?
-    try list.read { state in result = try body(state) }
-    return result!
+    try content.inOneRead(body)
   }
 
   /// The content as it is laid out in a size.
   func plan(_ size: Size, _ state: ListState?, isChecked: Bool = true) throws -> GridPlan<Item> {
     let inputs = planInputs(size, state, isChecked)
-    var plan = try content.cache.plan(inputs) {
-      try GridPlan(
+    var plan: GridPlan<Item>
+    if let kept = content.cache.kept(for: inputs), kept.isCurrent(in: inputs.generation) {
+      plan = kept
+    } else {
+      plan = try GridPlan(
         content, geometry, in: size, generation: state?.generation,
-        measured: content.cache.measured(in: state?.generation), isChecked: isChecked)
+        measured: content.lengths.measured(in: state?.generation), isChecked: isChecked)
+      content.cache.keep(plan, for: inputs)
     }
     plan.takeIn()
     return plan
   }
 
-  func planInputs(_ size: Size, _ state: ListState?, _ isChecked: Bool = true) -> PlanCache<Item>.Inputs {
-    PlanCache<Item>.Inputs(
+  func planInputs(_ size: Size, _ state: ListState?, _ isChecked: Bool = true) -> LinePlanInputs {
+    LinePlanInputs(
       geometry: geometry, crossLength: geometry.crossLength(in: size), generation: state?.generation,
       isChecked: isChecked)
   }

@@ -6,6 +6,8 @@ struct ScrollRest: Sendable, Hashable {
   var viewport: Viewport
   /// The key of the item that holds still; nil where none was in sight.
   var key: CellKey?
+  /// The index of that item, where the viewport's anchor is none: in a grid of tracks it is a line.
+  var item: Int?
   /// Whether that was asked for, and is not just the first item in sight.
   var isHeld = false
   /// The content that the indexes are those of, and how many items it has.

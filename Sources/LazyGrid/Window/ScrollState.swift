@@ -67,7 +67,7 @@ public struct ScrollState: Sendable, Hashable {
   /// if none of ``holds`` was. Nil where none was in sight.
   public var place: ScrollPlace? {
     guard let rest, let anchor = rest.viewport.anchor, let key = rest.key else { return nil }
-    return ScrollPlace(index: Int(anchor.index), key: key, delta: anchor.delta)
+    return ScrollPlace(index: rest.item ?? Int(anchor.index), key: key, delta: anchor.delta)
   }
 
   /// Aims at another place.

@@ -10,14 +10,14 @@ public import GridLayout
 ///     for cell in try view.window().cells { … }
 ///
 /// It keeps the last window, so cells have their slots for as long as they stay. Nothing happens in it between calls.
-public struct ScrollView<Grid: LazyGridLayout>: Sendable {
+public struct ScrollView<Grid: ViewportGrid>: Sendable {
   /// The direction that it scrolls in. The grid must grow in it: in SwiftUI a grid is lazy only then.
   public let axis: Axis
   /// What scrolls.
   public var grid: Grid
   /// The viewport and where it is to stand; after a window, where it came to rest.
   public var state: ScrollState
-  private var last: GridWindow<Grid.Item>?
+  private var last: Grid.Window?
 
   /// Makes a scroll view at the start of its content.
   ///
@@ -34,27 +34,28 @@ public struct ScrollView<Grid: LazyGridLayout>: Sendable {
   /// What it shows, with the items.
   ///
   /// - Throws: ``LayoutError`` for a grid that grows in the other direction, and as the grid's own windows.
-  /// - Complexity: As ``LazyGridLayout/window(for:after:)``.
-  public mutating func window() throws -> GridWindow<Grid.Item> {
+  /// - Complexity: As ``ViewportGrid/window(for:after:)``.
+  public mutating func window() throws -> Grid.Window {
     try checkAxis()
     return rest(at: try grid.window(for: state, after: last))
   }
 
   /// The same off the caller's thread; cancelling the task interrupts it.
-  public mutating func window() async throws -> GridWindow<Grid.Item> {
+  public mutating func window() async throws -> Grid.Window {
     try checkAxis()
     return rest(at: try await grid.window(for: state, after: last))
   }
 
   private func checkAxis() throws(LayoutError) {
-    guard grid.geometry.axis == axis else {
+    guard grid.axis == axis else {
       throw LayoutError(
         axis == .vertical
-          ? "a LazyHGrid scrolls in a ScrollView(.horizontal)" : "a LazyVGrid scrolls in a ScrollView(.vertical)")
+          ? "a grid that grows sideways, as a LazyHGrid, scrolls in a ScrollView(.horizontal)"
+          : "a grid that grows downward, as a LazyVGrid, scrolls in a ScrollView(.vertical)")
     }
   }
 
-  private mutating func rest(at window: GridWindow<Grid.Item>) -> GridWindow<Grid.Item> {
+  private mutating func rest(at window: Grid.Window) -> Grid.Window {
     state = window.scroll
     last = window
     return window

@@ -1,0 +1,152 @@
+public import GridLayout
+public import GridStore
+
+// Lines of a number of points, or of a length that follows from something else; tracks as literals, or as values.
+
+extension Grid {
+  /// Makes a grid of the items of a list, lazily: whatever their number, only those of a window are read.
+  ///
+  ///     Grid(products, length: 220, declared: [DeclaredItem(index: 0, span: [2, 2])], tracks: 4, contentMode: .scroll)
+  ///
+  /// The other parameters are those of a grid whose cells stand in a closure.
+  ///
+  /// - Parameters:
+  ///   - list: The items, by index.
+  ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
+  ///   - declared: The spans and starts of those that are not plain.
+  public init(
+    _ list: ItemList<Item>, length: Double, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil
+  ) {
+    self.init(
+      list, length: .points(length), declared: declared, tracks: tracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility)
+  }
+
+  /// The same with lines whose length follows from something else than a number.
+  public init(
+    _ list: ItemList<Item>, length: ItemLength, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil
+  ) {
+    self.init(
+      ForEach(list, length: length).gridDeclared(declared).gridContent, tracks: tracks, spacing: spacing,
+      TrackSettings.Choices(
+        contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
+  }
+
+  /// The same with tracks that are an `Int` or an array.
+  @_disfavoredOverload
+  public init(
+    _ list: ItemList<Item>, length: Double, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil
+  ) {
+    self.init(
+      list, length: .points(length), declared: declared, tracks: tracks.gridTracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility)
+  }
+
+  /// The same with tracks that are an `Int` or an array.
+  @_disfavoredOverload
+  public init(
+    _ list: ItemList<Item>, length: ItemLength, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil
+  ) {
+    self.init(
+      list, length: length, declared: declared, tracks: tracks.gridTracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility)
+  }
+
+  /// Makes a grid of what a closure makes of the items of a list, lazily: whatever their number, only those of a window are read.
+  ///
+  ///     Grid(products, length: 220, declared: [DeclaredItem(index: 0, span: [2, 2])], tracks: 4, contentMode: .scroll) { Cell($0.name) }
+  ///
+  /// The other parameters are those of a grid whose cells stand in a closure.
+  ///
+  /// - Parameters:
+  ///   - list: The items, by index.
+  ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
+  ///   - declared: The spans and starts of those that are not plain.
+  ///   - item: Makes the cell of an item, when a window shows it. A span that it says comes too late, and a diagnostic
+  ///     says so.
+  public init<Base: Sendable>(
+    _ list: ItemList<Base>, length: Double, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil,
+    @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
+  ) {
+    self.init(
+      list, length: .points(length), declared: declared, tracks: tracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility, item: item)
+  }
+
+  /// The same with lines whose length follows from something else than a number.
+  public init<Base: Sendable>(
+    _ list: ItemList<Base>, length: ItemLength, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil,
+    @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
+  ) {
+    self.init(
+      ForEach(list, length: length, content: item).gridDeclared(declared).gridContent, tracks: tracks, spacing: spacing,
+      TrackSettings.Choices(
+        contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
+  }
+
+  /// The same with tracks that are an `Int` or an array.
+  @_disfavoredOverload
+  public init<Base: Sendable>(
+    _ list: ItemList<Base>, length: Double, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil,
+    @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
+  ) {
+    self.init(
+      list, length: .points(length), declared: declared, tracks: tracks.gridTracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility, item: item)
+  }
+
+  /// The same with tracks that are an `Int` or an array.
+  @_disfavoredOverload
+  public init<Base: Sendable>(
+    _ list: ItemList<Base>, length: ItemLength, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil,
+    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
+    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
+    compatibility: GridArithmetic? = nil,
+    @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
+  ) {
+    self.init(
+      list, length: length, declared: declared, tracks: tracks.gridTracks,
+      contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
+      commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
+      compatibility: compatibility, item: item)
+  }
+}

@@ -1,0 +1,214 @@
+internal import GridLayout
+internal import GridStore
+
+/// The content of a track grid as one sequence of items, and what they ask of the grid.
+struct TrackItems<Item: Sendable>: Sendable {
+  let runs: PlacedRuns<Item>
+  /// What the items of each run ask for.
+  let asks: [RunAsk]
+  /// The items that are not plain.
+  let declared: [DeclaredItem]
+  /// Whether all spans, starts and lengths are known.
+  let certainty: Certainty
+  let diagnostics: [GridDiagnostic]
+
+  var count: Int { runs.count }
+
+  /// The length of all lines, if all items ask for the same and nothing else; nil where items must be looked at.
+  var lineExtent: CellExtent? {
+    var extent: CellExtent?
+    for ask in asks {
+      guard case .lines(let own) = ask, extent == nil || extent == own else { return nil }
+      extent = own
+    }
+    return extent
+  }
+
+  /// What an item's run asks for; nil past the last.
+  func ask(of index: Int) -> RunAsk? {
+    runs.position(ofRunWith: index).map { asks[$0] }
+  }
+
+  /// Puts content in one sequence; in a read of its lists, if it has any.
+  ///
+  /// - Parameter generation: The state of the database that is read.
+  /// - Complexity: O(*d* + *m*), where *d* is the number of declared items and *m* that of cells in memory, which are made
+  ///   once, but for those that have their spans declared beside them.
+  init(_ content: AnyGridContent<Item>, generation: Generation?) throws {
+    var making = Making<Item>(generation: generation)
+    try making.add(content)
+    runs = making.runs
+    asks = making.asks
+    declared = making.declared
+    certainty = making.certainty
+    diagnostics = making.diagnostics
+  }
+}
+
+/// What the items of a run ask of a track grid.
+enum RunAsk: Sendable {
+  /// Each says what it asks for.
+  case cells([CellAsk])
+  /// Every line is so long, and items are as large as their cells.
+  case lines(CellExtent)
+}
+
+/// What a cell asks of a track grid, beside its place.
+struct CellAsk: Sendable {
+  var traits: CellTraits
+  var extent: CellExtent
+}
+
+/// The most items that are made, or whose sizes are told one by one, to lay out a track grid.
+let mostSizedItems = 1_000_000
+
+private struct Making<Item: Sendable> {
+  let generation: Generation?
+  var runs = PlacedRuns<Item>()
+  var asks: [RunAsk] = []
+  var declared: [DeclaredItem] = []
+  var certainty = Certainty.exact
+  var diagnostics: [GridDiagnostic] = []
+  private var catalog: ObjectIdentifier?
+  private var loneCells = 0
+  private var keys: Set<CellKey> = []
+
+  init(generation: Generation?) { self.generation = generation }
+
+  mutating func add(_ content: AnyGridContent<Item>) throws {
+    for list in content.lists {
+      guard catalog == nil || catalog == list.catalog else {
+        throw LayoutError("the lists of a grid are of several catalogs; one state of all of them cannot be read")
+      }
+      catalog = list.catalog
+    }
+    try add(content.parts)
+  }
+
+  private mutating func add(_ parts: [AnyGridContent<Item>.Part]) throws {
+    for part in parts {
+      switch part {
+      case .run(let run): try add(run)
+      case .deferred(let content): try add(try content())
+      case .section(let section):
+        guard section.header == nil, section.footer == nil else {
+          throw LayoutError(
+            "a track grid has no headers and footers; a cell over all its tracks is one: gridSpan(column: 4)")
+        }
+        try add(section.parts)
+      }
+    }
+  }
+
+  private mutating func add(_ run: ItemRun<Item>) throws {
+    let first = runs.count
+    let (number, source) = try run.placed(in: generation, &loneCells)
+    guard number > 0 else { return }
+    runs.append(number, source, run)
+    if case .memory(let items) = source, run.declared == nil {
+      try check(number)
+      asks.append(.cells(cells(items, run, first)))
+    } else {
+      try declare(run, first, number)
+      asks.append(try ask(run, number))
+    }
+  }
+
+  private func check(_ number: Int) throws(LayoutError) {
+    guard number <= mostSizedItems else {
+      throw LayoutError(
+        "\(number) items are too many to make all of; declare their spans, as in gridDeclared(.none), and one length")
+    }
+  }
+
+  /// Takes over what is declared of a run, by the index in the grid.
+  private mutating func declare(_ run: ItemRun<Item>, _ first: Int, _ number: Int) throws(LayoutError) {
+    let said = run.declared ?? .none
+    if said.certainty != .exact { certainty = said.certainty }
+    let isWithin = said.items.allSatisfy { $0.index >= 0 && $0.index < number }
+    // The array of a list alone is shared, not copied.
+    if isWithin, first == 0, declared.isEmpty { declared = said.items }
+    for item in said.items where !isWithin || first > 0 {
+      if item.index >= 0, item.index < number {
+        declared.append(item.moved(by: first))
+      } else {
+        diagnostics.append(GridDiagnostic(.placement(.noSuchItem), index: Int(item.index)))
+      }
+    }
+    guard let defaults = run.defaults, defaults.isPlaced else { return }
+    try check(number)
+    let known = Set(said.items.map(\.index))
+    for position in 0..<Int64(number) where !known.contains(position) {
+      declared.append(
+        DeclaredItem(index: position, span: defaults.span ?? GridSpan(), start: defaults.start).moved(by: first))
+    }
+  }
+
+  /// What the items of a run ask for that are not made.
+  private mutating func ask(_ run: ItemRun<Item>, _ number: Int) throws -> RunAsk {
+    switch run.length {
+    case .all(let length):
+      switch length.kind {
+      case .extent(let extent): return .lines(extent)
+      case .lengths(let lengths, let estimate):
+        try check(number)
+        if lengths.count < number { certainty = .estimate }
+        return .cells(
+          (0..<number).map {
+            CellAsk(traits: CellTraits(), extent: .points($0 < lengths.count ? lengths[$0] : estimate))
+          })
+      case .column(let name, _):
+        throw LayoutError("lines of a track grid take no lengths from a column, '\(name)'; give an array of them")
+      }
+    case .measured: throw LayoutError("a track grid measures no cells of a list; give one length for all")
+    case .each(let extent):
+      try check(number)
+      return .cells((0..<number).map { CellAsk(traits: CellTraits(), extent: extent($0)) })
+    }
+  }
+
+  /// Makes the cells of a run, and remembers what they ask for.
+  private mutating func cells(_ items: MemoryItems<Item>, _ run: ItemRun<Item>, _ first: Int) -> [CellAsk] {
+    var asks: [CellAsk] = []
+    asks.reserveCapacity(items.count)
+    for position in 0..<items.count {
+      let cell = items.cell(position).filled(by: run.defaults)
+      let index = first + position
+      let traits = cell.traits
+      if traits.isPlaced {
+        declared.append(
+          DeclaredItem(index: Int64(index), span: traits.span ?? GridSpan(), start: traits.start))
+      }
+      if !keys.insert(items.key(position)).inserted {
+        diagnostics.append(GridDiagnostic(.duplicateKey, index: index, key: items.key(position)))
+      }
+      asks.append(CellAsk(traits: traits, extent: extent(of: cell, position, run)))
+    }
+    return asks
+  }
+
+  /// What is said of all goes for what cells say themselves, as in lazy grids.
+  private mutating func extent(of cell: Cell<Item>, _ position: Int, _ run: ItemRun<Item>) -> CellExtent {
+    switch run.length {
+    case .each(let extent): return extent(position)
+    case .all(let length):
+      switch length.kind {
+      case .extent(let extent): return extent
+      case .lengths(let lengths, let estimate):
+        if position >= lengths.count { certainty = .estimate }
+        return .points(position < lengths.count ? lengths[position] : estimate)
+      // Only lists have columns and cells that are not made yet.
+      case .column: return cell.extent
+      }
+    case .measured: return cell.extent
+    }
+  }
+}
+
+extension DeclaredItem {
+  fileprivate func moved(by offset: Int) -> DeclaredItem {
+    var item = self
+    item.index += Int64(offset)
+    return item
+  }
+}

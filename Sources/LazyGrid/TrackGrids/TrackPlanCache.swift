@@ -1,0 +1,72 @@
+internal import GridLayout
+internal import GridStore
+
+/// Keeps what a track grid was laid out from last: its items, their places, and all lengths, each until what it follows
+/// from changes.
+final class TrackPlanCache<Item: Sendable>: Sendable {
+  /// What places follow from beside the items.
+  private struct Flow: Hashable {
+    let generation: Generation?
+    let tracks: Int
+    let flow: GridFlow
+    let packing: GridPacking
+  }
+
+  private struct Inputs: Hashable {
+    let generation: Generation?
+    let settings: TrackSettings
+    let container: Size
+  }
+
+  private let items = PlanCache<Generation?, TrackItems<Item>>()
+  private let placements = PlanCache<Flow, SharedPlacement>()
+  private let plans = PlanCache<Inputs, TrackPlan<Item>>()
+
+  private struct SizeInputs: Hashable {
+    let generation: Generation?
+    let settings: TrackSettings
+    let across: Double?
+  }
+
+  // Grids inside grids are asked twice by each that they stand in, which would double with every level.
+  private let idealSizes = PlanCache<SizeInputs, Size>()
+  private let sizes = PlanCache<SizeInputs, Size>()
+
+  func intrinsicSize(
+    _ settings: TrackSettings, _ across: Double?, _ generation: Generation?, make: () throws -> Size
+  ) rethrows -> Size {
+    try (across == nil ? idealSizes : sizes).plan(
+      SizeInputs(generation: generation, settings: settings, across: across), make: make)
+  }
+
+  /// The items; in a read of their lists, if there are any.
+  func items(_ content: AnyGridContent<Item>, _ generation: Generation?) throws -> TrackItems<Item> {
+    try items.plan(generation) { try TrackItems(content, generation: generation) }
+  }
+
+  /// The grid as it is laid out in a container; in a read of its lists, if there are any.
+  func plan(
+    _ content: AnyGridContent<Item>, _ settings: TrackSettings, in container: Size, _ generation: Generation?,
+    contentMode: GridContentMode? = nil
+  ) throws -> TrackPlan<Item> {
+    var settings = settings
+    if let contentMode { settings.initial.contentMode = contentMode }
+    var room = container
+    if settings.contentMode == .scroll {
+      // What is in sight along the lines changes no length.
+      if settings.flow == .rows { room.height = 0 } else { room.width = 0 }
+    }
+    return try plans.plan(Inputs(generation: generation, settings: settings, container: room)) {
+      let items = try self.items(content, generation)
+      let grid = settings.grid()
+      let flow = Flow(generation: generation, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing)
+      let placement = placements.plan(flow) {
+        SharedPlacement(
+          TrackPlacement(
+            count: Int64(items.count), tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing,
+            declared: items.declared))
+      }
+      return try TrackPlan(settings, items, placement, in: room)
+    }
+  }
+}
