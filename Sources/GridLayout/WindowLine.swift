@@ -35,6 +35,13 @@ public struct WindowLine: Hashable, Sendable {
 
   /// Whether it is drawn elsewhere than in its own place, to stay in sight.
   public var isPinned: Bool { start != naturalStart }
+
+  /// The same line in its own place.
+  public var unpinned: WindowLine {
+    var line = self
+    line.start = naturalStart
+    return line
+  }
 }
 
 /// The part of the main axis that is in sight, in points.

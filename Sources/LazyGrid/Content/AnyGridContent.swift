@@ -62,6 +62,7 @@ extension AnyGridContent.Part {
       return .run(run)
     case .section(var section):
       section.parts = section.parts.map { $0.scoped(by: id, &ordinal) }
+      section.scope.insert(id, at: 0)
       return .section(section)
     case .deferred(let content): return .deferred { try content().scoped(by: id) }
     }
@@ -87,8 +88,11 @@ struct SectionPart<Item: Sendable>: Sendable {
   var header: Cell<AnyItem>?
   var footer: Cell<AnyItem>?
   var parts: [AnyGridContent<Item>.Part]
+  /// The ids that the section stands in, from the outermost in.
+  var scope: [CellKey] = []
 
   func map<Other: Sendable>(_ transform: @escaping @Sendable (Item) -> Other) -> SectionPart<Other> {
-    SectionPart<Other>(header: header, footer: footer, parts: AnyGridContent<Item>(parts: parts).map(transform).parts)
+    SectionPart<Other>(
+      header: header, footer: footer, parts: AnyGridContent<Item>(parts: parts).map(transform).parts, scope: scope)
   }
 }

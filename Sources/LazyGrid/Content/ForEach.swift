@@ -85,7 +85,11 @@ public struct ForEach<Item: Sendable>: Sendable {
         .deferred {
           let (list, column) = (try sections.list, sections.column)
           return try sections.read { _, ranges in
-            GridContentBuilder.buildArray(ranges.map { content(ListSection($0, of: list, by: column)) })
+            GridContentBuilder.buildArray(
+              ranges.map { range in
+                let section = ListSection(range, of: list, by: column)
+                return content(section).scoped(by: CellKey(values: [section.value]))
+              })
           }
         }
       ], lists: lists)

@@ -48,6 +48,8 @@ private struct Making<Item: Sendable> {
   private var count = 0
   /// How many cells without an id there are so far.
   private var loneCells = 0
+  /// How many sections there are so far in each path of ids.
+  private var sectionCounts: [[CellKey]: Int] = [:]
   /// The track that the next item stands in.
   private var track = 0
 
@@ -84,7 +86,11 @@ private struct Making<Item: Sendable> {
   private mutating func add(_ section: SectionPart<Item>) throws {
     track = 0
     let number = sections.count
-    sections.append(PlacedSection(header: section.header?.item, footer: section.footer?.item, items: count..<count))
+    // Sections that stand in the same are told apart by their order.
+    let key = CellKey(path: section.scope, ordinal: sectionCounts[section.scope, default: 0])
+    sectionCounts[section.scope, default: 0] += 1
+    sections.append(
+      PlacedSection(header: section.header?.item, footer: section.footer?.item, items: count..<count, key: key))
     parts.append(
       .section(GridSection(header: try section.header.map(length), footer: try section.footer.map(length), runs: [])))
     try add(section.parts, toSection: number)

@@ -41,4 +41,6 @@ struct PlacedSection: Sendable {
   var header: AnyItem?
   var footer: AnyItem?
   var items: Range<Int>
+  /// What the section is known by from window to window.
+  var key: CellKey
 }

@@ -1,9 +1,11 @@
 public import GridLayout
 
 extension GridTransition {
-  /// A cell to draw at some time of a transition.
+  /// A cell, header or footer to draw at some time of a transition.
   public struct Frame: Hashable, Sendable {
-    /// The key of its item.
+    /// What it is.
+    public let role: Role
+    /// The key of its item; of a header or footer, that of its section.
     public let key: CellKey
     /// What happens to it.
     public let kind: Kind
@@ -22,17 +24,18 @@ extension GridTransition {
   /// - Parameters:
   ///   - time: Since the start of the transition, in seconds.
   ///   - space: What the frames count from.
-  /// - Returns: Cells in the order of ``changes``: what is on its way out is drawn first, under all others.
+  /// - Returns: Cells in the order of ``changes``, then headers and footers in that of ``supplementary``: what is on its
+  ///   way out is drawn first, under all others of its kind.
   /// - Complexity: O(*k*), where *k* is the number of cells in both windows.
   public func frames(at time: Double, in space: Space = .viewport) -> [Frame] {
     let progress = curve.progress(at: time)
     let share = min(max(progress, 0), 1)
-    return changes.compactMap { change in
+    return (changes + supplementary).compactMap { change in
       let (old, new) = (change.old?.frame(in: space), change.new?.frame(in: space))
       let presence = old == nil ? share : new == nil ? 1 - share : 1
       guard presence > 0, let first = old ?? new, let last = new ?? old else { return nil }
       return Frame(
-        key: change.key, kind: change.kind, frame: first.interpolated(to: last, progress), presence: presence)
+        role: change.role, key: change.key, kind: change.kind, frame: first.interpolated(to: last, progress), presence: presence)
     }
   }
 }

@@ -8,7 +8,7 @@ public import GridLayout
 ///     }
 ///     for frame in transition.frames(at: 0.1) { draw(frame.key, frame.frame, opacity: frame.presence) }
 ///
-/// It knows the cells of the two windows and no others, so it costs as much as they hold, whatever happened in the
+/// It knows the cells, headers and footers of the two windows and no others, so it costs as much as they hold, whatever happened in the
 /// list between. The windows may be of different orders, filters, generations and grids; only keys connect them.
 /// A first window has nothing before it, and so nothing that changes.
 ///
@@ -56,9 +56,16 @@ public struct GridTransition: Hashable, Sendable {
     public func frame(in space: Space) -> Rect { space == .content ? content : viewport }
   }
 
-  /// What happens to one cell.
+  /// What is drawn.
+  public enum Role: Hashable, Sendable {
+    case cell, header, footer
+  }
+
+  /// What happens to one cell, header or footer.
   public struct Change: Hashable, Sendable {
-    /// The key of its item.
+    /// What it is.
+    public let role: Role
+    /// The key of its item; of a header or footer, that of its section.
     public let key: CellKey
     /// What happens to it.
     public let kind: Kind
@@ -70,6 +77,9 @@ public struct GridTransition: Hashable, Sendable {
 
   /// Every cell of either window once: those that are removed in their old order, then the others in their new one.
   public let changes: [Change]
+  /// Every header and footer of either window once, in the same order. One that rests somewhere to stay in sight has
+  /// moved where its own place has; its index is the number of its section.
+  public let supplementary: [Change]
   /// How progress follows time.
   public let curve: TimingCurve
 
@@ -78,7 +88,7 @@ public struct GridTransition: Hashable, Sendable {
 
   /// Whether nothing is drawn otherwise at its end than at its start.
   public var isEmpty: Bool {
-    changes.allSatisfy { $0.kind == .unchanged && $0.old?.viewport == $0.new?.viewport }
+    (changes + supplementary).allSatisfy { $0.kind == .unchanged && $0.old?.viewport == $0.new?.viewport }
   }
 
   /// Compares two windows.
@@ -97,69 +107,104 @@ public struct GridTransition: Hashable, Sendable {
     // Places far from the start are rounded, and by another bit in each window. That is no movement.
     let slip = sizes.reduce(0) { max($0, $1.width.ulp, $1.height.ulp) } * 4
     self.init(
-      from: old.map { $0.cells.map { Cell($0) } }, to: new.cells.map { Cell($0) }, slip: slip,
+      from: old.map { $0.cells.map { Cell($0) } }, to: new.cells.map { Cell($0) },
+      supplementary: (old.map { $0.supplementary.map(Cell.init) }, new.supplementary.map(Cell.init)), slip: slip,
       curve: curve ?? new.animation)
   }
 
-  /// A cell of a window, as far as transitions ask.
+  /// A cell, header or footer of a window, as far as transitions ask.
   package struct Cell: Hashable, Sendable {
+    package let role: Role
     package let key: CellKey
     package let place: Place
+    /// Its own place in the content, wherever it is drawn.
+    let natural: Rect
 
     package init(key: CellKey, place: Place) {
+      role = .cell
       self.key = key
       self.place = place
+      natural = place.content
     }
 
     init(_ cell: some WindowCell) {
+      role = .cell
       key = cell.key
       place = Place(index: cell.index, content: cell.frame(in: .content), viewport: cell.frame(in: .viewport))
+      natural = place.content
+    }
+
+    init(_ line: GridSupplementary) {
+      role = line.kind == .header ? .header : .footer
+      key = line.key
+      place = Place(index: line.section, content: line.frame(in: .content), viewport: line.frame(in: .viewport))
+      natural = line.naturalFrame(in: .content)
     }
   }
 
   /// Compares the cells of two windows.
   ///
-  /// - Parameter slip: The greatest difference of coordinates that is no movement, in points.
-  package init(from old: [Cell]?, to new: [Cell], slip: Double, curve: TimingCurve) {
+  /// - Parameters:
+  ///   - supplementary: The headers and footers of both.
+  ///   - slip: The greatest difference of coordinates that is no movement, in points.
+  package init(
+    from old: [Cell]?, to new: [Cell], supplementary: (old: [Cell]?, new: [Cell]) = ([], []), slip: Double,
+    curve: TimingCurve
+  ) {
     self.curve = curve
-    guard let old else {
-      changes = new.map { Change(key: $0.key, kind: .unchanged, old: $0.place, new: $0.place) }
-      return
-    }
-    var before: [Identity: Place] = [:]
+    changes = GridTransition.changes(from: old, to: new, slip)
+    self.supplementary = GridTransition.changes(from: supplementary.old, to: supplementary.new, slip)
+  }
+
+  private static func changes(from old: [Cell]?, to new: [Cell], _ slip: Double) -> [Change] {
+    guard let old else { return new.map { Change($0, .unchanged, old: $0.place, new: $0.place) } }
+    var before: [Identity: Cell] = [:]
     before.reserveCapacity(old.count)
     let identities = Identity.of(old)
-    for (identity, cell) in zip(identities, old) { before[identity] = cell.place }
+    for (identity, cell) in zip(identities, old) { before[identity] = cell }
     var kept: [Change] = []
     for (identity, cell) in zip(Identity.of(new), new) {
-      guard let place = before.removeValue(forKey: identity) else {
-        kept.append(Change(key: cell.key, kind: .inserted, old: nil, new: cell.place))
+      guard let was = before.removeValue(forKey: identity) else {
+        kept.append(Change(cell, .inserted, old: nil, new: cell.place))
         continue
       }
-      let kind = Kind(from: place.content, to: cell.place.content, slip: slip)
-      kept.append(Change(key: cell.key, kind: kind, old: place, new: cell.place))
+      kept.append(Change(cell, Kind(from: was.natural, to: cell.natural, slip: slip), old: was.place, new: cell.place))
     }
     // What nobody asked for is gone.
     let gone = zip(identities, old).compactMap { identity, cell in
-      before[identity] == nil ? nil : Change(key: cell.key, kind: .removed, old: cell.place, new: nil)
+      before[identity] == nil ? nil : Change(cell, .removed, old: cell.place, new: nil)
     }
-    changes = gone + kept
+    return gone + kept
   }
 
-  /// A key, and how many cells before it have the same.
+  /// What is drawn of a key, and how many before it are the same.
   private struct Identity: Hashable {
+    let role: Role
     let key: CellKey
     let occurrence: Int
 
     static func of(_ cells: [Cell]) -> [Identity] {
-      var seen: [CellKey: Int] = [:]
+      var seen: [Identity: Int] = [:]
       seen.reserveCapacity(cells.count)
       return cells.map { cell in
-        let occurrence = seen[cell.key, default: 0]
-        seen[cell.key] = occurrence + 1
-        return Identity(key: cell.key, occurrence: occurrence)
+        let first = Identity(role: cell.role, key: cell.key, occurrence: 0)
+        let occurrence = seen[first, default: 0]
+        seen[first] = occurrence + 1
+        return Identity(role: cell.role, key: cell.key, occurrence: occurrence)
       }
     }
+  }
+}
+
+extension GridTransition.Change {
+  fileprivate init(
+    _ cell: GridTransition.Cell, _ kind: GridTransition.Kind, old: GridTransition.Place?, new: GridTransition.Place?
+  ) {
+    role = cell.role
+    key = cell.key
+    self.kind = kind
+    self.old = old
+    self.new = new
   }
 }
 

@@ -41,8 +41,9 @@ extension LazyGridLayout {
       if line.kind == .items {
         for index in line.items { cells.append(grid.frame(of: index, in: line)) }
       } else {
+        let frame = grid.frame(of: line)
         supplementary.append(
-          GridSupplementary(line, grid.frame(of: line), in: plan.sections, toViewport: .zero, toContent: .zero))
+          GridSupplementary(line, frame, natural: frame, in: plan.sections, toViewport: .zero, toContent: .zero))
       }
     }
     return GridFrames(grid: grid, cells: cells, supplementary: supplementary)

@@ -40,8 +40,8 @@ public struct GridWindow<Item: Sendable>: Sendable {
   public var supplementary: [GridSupplementary] {
     layout.supplementary.map { line in
       GridSupplementary(
-        line, layout.frame(of: line), in: sections, toViewport: cells.originToViewport,
-        toContent: cells.originToContent)
+        line, layout.frame(of: line), natural: layout.frame(of: line.unpinned), in: sections,
+        toViewport: cells.originToViewport, toContent: cells.originToContent)
     }
   }
 
@@ -73,6 +73,8 @@ public struct GridSupplementary: Sendable {
   public let kind: Kind
   /// The number of its section among all.
   public let section: Int
+  /// What its section is known by from window to window: the ids, or the value of a list's column, that it stands in.
+  public let key: CellKey
   /// What stands in it.
   public let item: AnyItem
   /// The indexes of the section's items in the grid.
@@ -81,11 +83,14 @@ public struct GridSupplementary: Sendable {
   public let frame: Rect
   /// Whether it is drawn elsewhere than in its own place, to stay in sight.
   public let isPinned: Bool
+  /// The frame in its own place, whether or not it is drawn there.
+  let naturalFrame: Rect
   let originToViewport: Point
   let originToContent: Point
 
   init(
-    _ line: WindowLine, _ frame: Rect, in sections: [PlacedSection], toViewport: Point, toContent: Point
+    _ line: WindowLine, _ frame: Rect, natural: Rect, in sections: [PlacedSection], toViewport: Point,
+    toContent: Point
   ) {
     let number = line.section ?? 0
     kind = line.kind == .header ? .header : .footer
@@ -93,13 +98,21 @@ public struct GridSupplementary: Sendable {
     // A line of this kind is there because the section has one.
     item = (kind == .header ? sections[number].header : sections[number].footer) ?? AnyItem("")
     items = sections[number].items
+    key = sections[number].key
     self.frame = frame
+    naturalFrame = natural
     isPinned = line.isPinned
     originToViewport = toViewport
     originToContent = toContent
   }
 
-  public func frame(in space: CellSpace) -> Rect {
+  /// The frame in a space, in points: where it is drawn.
+  public func frame(in space: CellSpace) -> Rect { counted(frame, in: space) }
+
+  /// The same of its own place.
+  func naturalFrame(in space: CellSpace) -> Rect { counted(naturalFrame, in: space) }
+
+  private func counted(_ frame: Rect, in space: CellSpace) -> Rect {
     switch space {
     case .origin: frame
     case .viewport: frame.offset(by: originToViewport)

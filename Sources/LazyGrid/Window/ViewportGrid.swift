@@ -25,6 +25,8 @@ public protocol ViewportWindow: Sendable {
   associatedtype Cells: Collection where Cells.Element: WindowCell
   /// The cells in the viewport and in the overscan, and those that are kept, in the order of their items.
   var cells: Cells { get }
+  /// The headers and footers of the answer, in the order of the content.
+  var supplementary: [GridSupplementary] { get }
   /// How many items the grid has.
   var count: Count { get }
   /// How sure what the layout follows from is.
@@ -52,6 +54,11 @@ public protocol WindowCell: Sendable {
   var item: Item { get }
   /// The frame in a space, in points.
   func frame(in space: CellSpace) -> Rect
+}
+
+extension ViewportWindow {
+  /// Grids without sections have no headers and footers.
+  public var supplementary: [GridSupplementary] { [] }
 }
 
 extension GridWindow: ViewportWindow {
