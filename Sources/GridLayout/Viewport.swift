@@ -16,31 +16,31 @@
 /// Numbers that are not finite count as zero.
 public struct Viewport: Hashable, Sendable {
   /// Its length along the main axis, in points; zero or above.
-  public private(set) var length: Double
+  public internal(set) var length: Double
   /// How much of it is covered at its start and end, in points: the content may be scrolled that much further, and items
   /// come to stand inside of it.
-  public private(set) var insetStart: Double
-  public private(set) var insetEnd: Double
+  public internal(set) var insetStart: Double
+  public internal(set) var insetEnd: Double
   /// What it holds on to when the content changes.
   public var policy: ViewportPolicy
   /// Where content stands that is shorter than the viewport: 0 at its start, ½ in the middle, 1 at its end.
-  public private(set) var shortContentFraction: Double
+  public internal(set) var shortContentFraction: Double
 
   /// How far its start is past that of the content, in points.
-  public private(set) var offset = 0.0
+  public internal(set) var offset = 0.0
   /// The first item in sight and how far into its line the viewport starts; nil where there are no items or no tracks.
-  public private(set) var anchor: ScrollAnchor?
+  public internal(set) var anchor: ScrollAnchor?
   /// Whether it stands at the start or the end of what can be scrolled.
-  public private(set) var isAtStart = true
-  public private(set) var isAtEnd = true
+  public internal(set) var isAtStart = true
+  public internal(set) var isAtEnd = true
   /// Whether the last event asked for a place before the start or past the end.
-  public private(set) var isClamped = false
+  public internal(set) var isClamped = false
 
   /// The place that was come to by scrolling or by a change of the content, which another layout may not be able to show:
   /// then the viewport stands elsewhere until a layout can.
-  private var home: Home?
+  var home: Home?
 
-  private struct Home: Hashable {
+  struct Home: Hashable {
     var anchor: ScrollAnchor
     /// The length of the anchor's line there.
     var lineLength: Double
@@ -78,10 +78,10 @@ public struct Viewport: Hashable, Sendable {
     VisibleInterval(start: offset, length: length, insetStart: insetStart, insetEnd: insetEnd)
   }
 
-  private static func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
+  static func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
 
   /// A length or an inset that can be computed with.
-  private static func bounded(_ number: Double) -> Double { min(max(finite(number), -longest), longest) }
+  static func bounded(_ number: Double) -> Double { min(max(finite(number), -longest), longest) }
 
   /// The offsets that it can have. Content that is shorter than the viewport can't be scrolled.
   public func range(in grid: LineGrid) -> ClosedRange<Double> {
@@ -139,163 +139,5 @@ public struct Viewport: Hashable, Sendable {
       if now >= 0 && left >= 0 || now <= 0 && left <= 0 { return -now - insetStart }
       return (now < 0) == (band.length <= room) ? delta(0) : delta(1)
     }
-  }
-
-  // MARK: Change
-
-  /// Takes in that the items of the grid changed: the anchor's line stays where it is on screen.
-  ///
-  /// If the anchor itself was removed, the item after it takes its place, or else the one before it. An anchor that moved is
-  /// followed.
-  ///
-  /// - Parameters:
-  ///   - change: What happened to the items.
-  ///   - grid: The grid after the change.
-  public mutating func contentDidChange(_ change: ContentChange, in grid: LineGrid) {
-    let index = anchor.map { grid.count > 0 ? change.index(of: $0.index, count: grid.count) : 0 }
-    contentDidChange(anchorAt: index ?? 0, in: grid)
-  }
-
-  /// Takes in that the items of the grid are others, of which only the new place of the anchor is known.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the anchor's item now, or of what is to take its place; of the last or first item, if it is
-  ///     past those.
-  ///   - grid: The grid after the change.
-  public mutating func contentDidChange(anchorAt index: Int64, in grid: LineGrid) {
-    if isHeld(in: grid) { return }
-    guard var anchor = anchor, grid.lineCount > 0 else { return settle(at: offset, in: grid) }
-    anchor.index = min(max(index, 0), grid.count - 1)
-    settle(anchor, keeping: .ifFirst, in: grid)
-  }
-
-  /// Makes an item the anchor, so that it is the one that the next change of content or layout leaves where it is on
-  /// screen: what has the focus or is selected, rather than the first in sight.
-  ///
-  /// - Parameters:
-  ///   - index: The item; one that is not there changes nothing.
-  ///   - grid: The grid that it stands in.
-  public mutating func hold(_ index: Int64, in grid: LineGrid) {
-    guard let anchor, grid.lineCount > 0, 0..<grid.count ~= index, anchor.index < grid.count else { return }
-    var visits = NodeVisits()
-    let (old, band) = (grid.band(ofItem: anchor.index), grid.band(ofItem: index))
-    let held = ScrollAnchor(index: index, delta: anchor.delta - grid.index.distance(from: old, to: band, &visits))
-    self.anchor = held
-    home = Home(anchor: held, lineLength: band.length)
-  }
-
-  /// Takes in that the same items are laid out otherwise: by other tracks, in another length, between other insets.
-  ///
-  /// - Parameters:
-  ///   - length: Its length along the main axis from now on, in points; nil keeps what it was.
-  ///   - insetStart: How much of it is covered at the start from now on, in points; nil keeps what it was.
-  ///   - insetEnd: The same at the end.
-  ///   - shortContentFraction: Where short content stands from now on; nil keeps what it was.
-  ///   - grid: The grid as it is laid out now.
-  public mutating func layoutDidChange(
-    length: Double? = nil, insetStart: Double? = nil, insetEnd: Double? = nil, shortContentFraction: Double? = nil,
-    in grid: LineGrid
-  ) {
-    if let length { self.length = max(Viewport.bounded(length), 0) }
-    if let insetStart { self.insetStart = Viewport.bounded(insetStart) }
-    if let insetEnd { self.insetEnd = Viewport.bounded(insetEnd) }
-    if let shortContentFraction { self.shortContentFraction = min(max(Viewport.finite(shortContentFraction), 0), 1) }
-    let home = home
-    defer { self.home = home ?? self.home }
-    if isHeld(in: grid) { return }
-    guard let home, grid.lineCount > 0, home.anchor.index < grid.count else { return settle(at: offset, in: grid) }
-    var anchor = home.anchor
-    let lineLength = grid.band(ofItem: anchor.index).length
-    if anchor.delta < home.lineLength, anchor.delta >= lineLength, home.lineLength > 0 {
-      // The line is so short now that its item would be out of sight: the same part of the line is.
-      anchor.delta *= lineLength / home.lineLength
-    }
-    settle(anchor, keeping: .always, in: grid)
-  }
-
-  /// Stays at the start or the end, if the policy is so.
-  private mutating func isHeld(in grid: LineGrid) -> Bool {
-    if isAtEnd, policy.contains(.followsEnd) {
-      scroll(to: .end, in: grid)
-    } else if isAtStart, policy.contains(.staysAtStart) {
-      scroll(to: .start, in: grid)
-    } else {
-      return false
-    }
-    return true
-  }
-
-  // MARK: Coming to rest
-
-  /// Whether an anchor stays the anchor where it comes to rest, or the first item in sight takes its place.
-  private enum Keeping {
-    case never
-    /// If its line is the first one in sight, though a change may have put others before it in the line.
-    case ifFirst
-    case always
-  }
-
-  /// Comes to rest at an anchor, or as near as the content allows.
-  private mutating func settle(_ wanted: ScrollAnchor, keeping: Keeping, in grid: LineGrid) {
-    let range = range(in: grid)
-    let band = grid.band(ofItem: wanted.index)
-    let offset = grid.index.start(of: band) + wanted.delta
-    guard range.contains(offset) else { return settle(at: offset, in: grid) }
-    var keeps = keeping == .always
-    if keeping == .ifFirst {
-      keeps = wanted.delta < band.length && wanted.delta > -length && grid.isFirst(band, at: wanted.delta)
-    }
-    let anchor = keeps ? wanted : grid.anchor(from: band, at: wanted.delta, length)
-    rest(at: offset, anchor, isClamped: false, in: grid)
-  }
-
-  /// Comes to rest at an offset, or as near as the content allows.
-  private mutating func settle(at wanted: Double, in grid: LineGrid) {
-    let range = range(in: grid)
-    let offset = min(max(wanted, range.lowerBound), range.upperBound)
-    rest(at: offset, grid.anchor(at: offset, length), isClamped: offset != wanted, in: grid)
-  }
-
-  /// - Parameter offset: Within the range; what stands in the end follows from the anchor, so that the anchor leads there
-  ///   again to the last bit.
-  private mutating func rest(at offset: Double, _ anchor: ScrollAnchor?, isClamped: Bool, in grid: LineGrid) {
-    let range = range(in: grid)
-    self.offset = offset
-    self.anchor = anchor
-    self.isClamped = isClamped
-    home = nil
-    if let anchor {
-      let band = grid.band(ofItem: anchor.index)
-      home = Home(anchor: anchor, lineLength: band.length)
-      self.offset = grid.index.start(of: band) + anchor.delta
-      // The sum may be off by its last bit, but at the ends it is the end that counts.
-      for end in [range.upperBound, range.lowerBound] where (self.offset - end).magnitude <= end.ulp {
-        self.offset = end
-      }
-    }
-    isAtStart = self.offset <= range.lowerBound
-    isAtEnd = self.offset >= range.upperBound
-  }
-}
-
-extension ContentChange {
-  /// The index that an item has after the change; of one that went, that of the item after it, or else before it.
-  ///
-  /// - Parameter count: How many items there are after the change.
-  func index(of index: Int64, count: Int64) -> Int64 {
-    var now = index
-    switch self {
-    case .insert(let at, let number): if at <= index { now += number }
-    case .remove(let range): if index >= range.lowerBound { now = max(index - Int64(range.count), range.lowerBound) }
-    case .move(let from, let to):
-      if index == from {
-        now = to
-      } else {
-        if from < index { now -= 1 }
-        if to <= now { now += 1 }
-      }
-    case .resize: break
-    }
-    return min(max(now, 0), count - 1)
   }
 }
