@@ -153,13 +153,13 @@ public struct EqualCells: Sequence, Hashable, Sendable {
     /// Returns the next cell, or nil after the last.
     ///
     /// - Complexity: O(1).
-    public mutating func next() -> UniformCell? {
+    public mutating func next() -> LayoutCell? {
       let layout = cells.layout
       guard !cells.columns.isEmpty else { return nil }
       while row < cells.rows.upperBound {
         if column < cells.columns.upperBound, let index = layout.index(column: column, row: row) {
           defer { column += 1 }
-          return UniformCell(index: index, line: row, track: column, frame: layout.frame(column: column, row: row))
+          return LayoutCell(index: index, line: row, track: column, frame: layout.frame(column: column, row: row))
         }
         row += 1
         column = cells.columns.lowerBound

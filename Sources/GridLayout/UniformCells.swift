@@ -1,23 +1,3 @@
-/// One cell of a grid.
-public struct UniformCell: Hashable, Sendable {
-  /// The index of its item.
-  public var index: Int64
-  /// The line that it stands in.
-  public var line: Int64
-  /// The track that it stands in.
-  public var track: Int
-  /// Its frame in the coordinates of the content, in points.
-  public var frame: Rect
-
-  /// Makes a cell.
-  public init(index: Int64, line: Int64, track: Int, frame: Rect) {
-    self.index = index
-    self.line = line
-    self.track = track
-    self.frame = frame
-  }
-}
-
 /// The cells of a grid that meet a rectangle, in the order of their items: a value that computes them one by one.
 public struct UniformCells: Sequence, Hashable, Sendable {
   /// The grid that the cells belong to.
@@ -38,14 +18,14 @@ public struct UniformCells: Sequence, Hashable, Sendable {
     /// Returns the next cell, or nil after the last.
     ///
     /// - Complexity: O(1), unless negative gaps put tracks out of order.
-    public mutating func next() -> UniformCell? {
+    public mutating func next() -> LayoutCell? {
       let grid = cells.grid
       while line < cells.lines.upperBound {
         let items = grid.indexes(ofLines: line..<line + 1)
         let end = Swift.min(cells.tracks.upperBound, items.count)
         while track < end {
           let frame = grid.frame(line: line, track: track)
-          let cell = UniformCell(
+          let cell = LayoutCell(
             index: items.lowerBound + Int64(track), line: line, track: track, frame: frame)
           track += 1
           if frame.intersects(cells.rect) { return cell }

@@ -51,7 +51,7 @@ struct DepthTests {
             let frame = grid.frame(of: index)
             #expect(grid.line(of: index) == line)
             #expect(grid.index(at: frame.origin) == index)
-            #expect(grid.cells(in: frame).contains(UniformCell(grid: grid, index: index)))
+            #expect(grid.cells(in: frame).contains(LayoutCell(grid: grid, index: index)))
           }
         }
       }
@@ -105,7 +105,7 @@ struct DepthTests {
   }
 }
 
-extension UniformCell {
+extension LayoutCell {
   /// The cell of an item.
   init(grid: UniformGrid, index: Int64) {
     self.init(

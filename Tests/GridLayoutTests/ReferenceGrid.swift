@@ -41,9 +41,9 @@ struct ReferenceGrid {
     }.map(Int64.init)
   }
 
-  func cells(in rect: Rect) -> [UniformCell] {
+  func cells(in rect: Rect) -> [LayoutCell] {
     cells.indices.filter { cells[$0].frame.intersects(rect) }.map {
-      UniformCell(index: Int64($0), line: cells[$0].line, track: cells[$0].track, frame: cells[$0].frame)
+      LayoutCell(index: Int64($0), line: cells[$0].line, track: cells[$0].track, frame: cells[$0].frame)
     }
   }
 

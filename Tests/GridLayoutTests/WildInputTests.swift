@@ -99,7 +99,7 @@ struct WildInputTests {
     let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     for cell in grid.cells(in: rect).prefix(20) {
       check(
-        cell.frame.intersects(rect) && cell == UniformCell(grid: grid, index: cell.index),
+        cell.frame.intersects(rect) && cell == LayoutCell(grid: grid, index: cell.index),
         "\(cell) in \(rect)")
     }
     let lines = grid.lines(from: numbers[0], to: numbers[1])
