@@ -35,7 +35,8 @@ extension GridTransition {
       let presence = old == nil ? share : new == nil ? 1 - share : 1
       guard presence > 0, let first = old ?? new, let last = new ?? old else { return nil }
       return Frame(
-        role: change.role, key: change.key, kind: change.kind, frame: first.interpolated(to: last, progress), presence: presence)
+        role: change.role, key: change.key, kind: change.kind, frame: first.interpolated(to: last, progress),
+        presence: presence)
     }
   }
 }
