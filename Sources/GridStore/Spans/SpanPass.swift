@@ -55,6 +55,8 @@ final class SpanPass: @unchecked Sendable {
     let plan = state.plan
     let table = plan.table
     let wanted = try table.spanColumns(columns)
+    // Where no column says anything, all are plain.
+    if wanted.names.isEmpty { return found.skip(to: try pass.counts(state).items) }
     guard case .tree(let access) = plan.access else {
       return try pass.sort(plan, selecting: wanted.names) { found.append(wanted.values($0, 0)) }
     }
