@@ -38,6 +38,40 @@ enum PassBench {
     }
   }
 
+  /// The spans in two columns in an order, and the bare scan with a sort that a program would do without us.
+  static func spans(_ path: String, _ columns: (String, String), _ order: String) throws {
+    let list = try Catalog(path).rows(in: "products", order: try Order(parsing: order))
+    let (w, h) = (quoted(columns.0), quoted(columns.1))
+    for _ in 0..<3 {
+      let plain = try seconds {
+        try sum(path, "SELECT \(w) * \(h) - 1 FROM products NOT INDEXED ORDER BY \(try terms(order))")
+      }
+      var (count, read) = (0, 0)
+      let ours = try seconds {
+        let found = try list.spans(from: SpanColumns(columnSpan: columns.0, rowSpan: columns.1)) {
+          if case .reading(let rows) = $0 { read = rows }
+        }
+        count = found.count
+        return found.reduce(0) { $0 + Double($1.columnSpan * $1.rowSpan - 1) }
+      }
+      guard plain.answer == ours.answer else { fatalError("the spans are not those of the table") }
+      print(
+        "\(count) spans by \(try list.order): \(ours.text), \(read) rows read apart; scan and sort \(plain.text), "
+          + "\(ratio(ours, plain)) of it")
+      let grid = Grid(list, length: 220, span: .columns(columns.0, columns.1), tracks: 4, contentMode: .scroll)
+      let scroll = ScrollState(viewport: Size(width: 1024, height: 768), at: .fraction(0.73))
+      let window = try seconds { try grid.window(for: scroll).contentSize.height }
+      let through = try seconds {
+        try grid.waitForColumns()
+        return 0
+      }
+      let exact = try seconds { try grid.window(for: scroll).contentSize.height }
+      print(
+        "  in a grid: first window \(window.text), through after \(through.text), \(ratio(through, plain)) of scan and "
+          + "sort, the first exact window \(exact.text)")
+    }
+  }
+
   /// The sections of a column in an order, and GROUP BY.
   static func sections(_ path: String, _ column: String, _ order: String) throws {
     for _ in 0..<3 {

@@ -34,16 +34,8 @@ private func parts(of text: String) -> [Substring] {
 }
 
 private func gridItem(_ part: Substring) throws(LayoutError) -> [GridItem] {
-  var rest = part
-  var count = 1
-  let digits = rest.prefix { $0.isASCII && $0.isNumber }
-  if !digits.isEmpty, let mark = rest.dropFirst(digits.count).first, mark == "*" || mark == "x" {
-    guard let number = Int(digits), 1...Tracks.limit ~= number else {
-      throw LayoutError("'\(part)' repeats a track \(digits) times; 1 to \(Tracks.limit) can be")
-    }
-    count = number
-    rest = rest.dropFirst(digits.count + 1)
-  }
+  let (count, repeated) = try repetition(part)
+  var rest = repeated
   var alignment: Alignment?
   if let at = rest.lastIndex(of: "@") {
     alignment = try alignmentNamed(rest[rest.index(after: at)...], part)

@@ -3,11 +3,13 @@ internal import LazyGrid
 
 let infoCommand = Subcommand(
   name: "info", summary: "tables, keys, counts, and the orders and filters that indexes serve",
-  usage: "lazygrid info DB [--table T] [--lengths COLUMN] [--json]",
+  usage: "lazygrid info DB [--table T] [--lengths COLUMN] [--spans W,H,C,R] [--json]",
   options: [
     Option("table", "T", "this table or view alone"),
     Option("key-columns", "COLUMNS", "what identifies a row of a view"),
     Option("lengths", "COLUMN", "suggest the indexes that would give these lengths in order, without the table"),
+    Option(
+      "spans", "W,H,C,R", "suggest the index that would have the items apart that have spans (W,H) or starts (C,R)"),
     Option("rank", "auto|pages|scan", "how ranks are found; also LAZYGRID_RANK"),
     Option("json", nil, "one JSON object"),
   ]
@@ -15,7 +17,8 @@ let infoCommand = Subcommand(
   let path = try words.operand("the database", "lazygrid info DB")
   let list = try ListWords(words, path: path)
   let info = try list.catalog.info(
-    table: list.table, keyColumns: list.keyColumns, lengths: try words.text("lengths"))
+    table: list.table, keyColumns: list.keyColumns, lengths: try words.text("lengths"),
+    spans: try words.text("spans").map { try SpanColumns(words: $0) })
   if words.has("json") {
     var writer = JSONWriter()
     writer.info(info)
@@ -88,5 +91,18 @@ extension JSONWriter {
         }
       }
     }
+  }
+}
+
+extension SpanColumns {
+  /// Reads `W`, `W,H` or `W,H,C,R`.
+  fileprivate init(words: String) throws {
+    let names = try ListWords.names(words, "--spans")
+    guard names.count != 3, names.count <= 4 else {
+      throw UsageError(
+        "--spans takes two columns for spans and two more for starts, like w,h or w,h,c,r, not \(names.count)")
+    }
+    func name(_ position: Int) -> String? { position < names.count ? names[position] : nil }
+    self.init(columnSpan: name(0), rowSpan: name(1), columnStart: name(2), rowStart: name(3))
   }
 }

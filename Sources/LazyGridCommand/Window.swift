@@ -3,11 +3,12 @@ internal import LazyGrid
 
 let windowCommand = Subcommand(
   name: "window", summary: "the visible cells of a viewport, with their items",
-  usage: "lazygrid window DB [--at POSITION] [--columns SPEC | --rows SPEC] [options]",
-  options: listOptions + windowOptions + [svgOption, Option("json", nil, "one JSON object")]
+  usage: "lazygrid window DB [--at POSITION] [--columns SPEC | --rows SPEC | --tracks SPEC] [options]",
+  options: listOptions + windowOptions + trackOptions + [svgOption, Option("json", nil, "one JSON object")]
 ) { words in
   let svg = try svgPath(words)
   let path = try words.operand("the database", "lazygrid window DB")
+  if words.has("tracks") { return try showTrackWindow(TrackWindowWords(words, path: path), words, svg) }
   let asked = try WindowWords(words, path: path)
   let start = ContinuousClock.now
   let window = try asked.window()
@@ -33,7 +34,7 @@ let windowOptions = [
   Option("rows", "SPEC", "rows of a LazyHGrid instead"),
   Option("width", "W", "of the viewport, in points (1024)"),
   Option("height", "H", "of the viewport, in points (768)"),
-  Option("spacing", "S", "between lines, in points (8)"),
+  Option("spacing", "S", "between lines, in points (8; 5 with --tracks)"),
   Option("alignment", "A", "of the tracks and of items in their cells (center)"),
   Option("item-length", "L", "of every item along the grid, in points (220)"),
   Option("item-length-column", "COLUMN", "the column that has the length of each item instead"),
@@ -58,6 +59,9 @@ struct WindowWords {
   let scroll: ScrollState
 
   init(_ words: Words, path: String) throws {
+    if let first = trackOptions.first(where: { $0.name != "tracks" && words.has($0.name) }) {
+      throw UsageError("--\(first.name) is for grids of tracks; --tracks SPEC makes one, like --tracks 1fr,150pt,1fr")
+    }
     let isHorizontal = words.has("rows")
     if isHorizontal, words.has("columns") { throw UsageError("--columns and --rows exclude each other") }
     let spec = try words.text(isHorizontal ? "rows" : "columns") ?? "adaptive(160)"
@@ -98,6 +102,12 @@ struct WindowWords {
       throw UsageError("--header-length is that of sections; --section-by COLUMN makes some")
     }
 
+    scroll = try WindowWords.scroll(words)
+    list = try ListWords(words, path: path)
+  }
+
+  /// The viewport, where it stands, and what is wanted beside what it shows.
+  static func scroll(_ words: Words) throws -> ScrollState {
     var scroll = ScrollState(
       viewport: Size(width: try words.length("width") ?? 1024, height: try words.length("height") ?? 768))
     scroll.keep = try words.all("keep").map { CellKey(values: try Value.key(parsing: $0)) }
@@ -108,18 +118,22 @@ struct WindowWords {
       throw UsageError("--align is '\(align)'; the nearest is \(nearest)")
     }
     scroll.scroll(to: try WindowWords.position(try words.text("at") ?? "start"), alignment: alignment)
-    self.scroll = scroll
-    list = try ListWords(words, path: path)
+    return scroll
   }
 
   func window() throws -> GridWindow<ItemValues> {
     let window = try window(of: try list.list(), at: scroll)
-    // What is kept may be gone by now, so it is no error; but whoever typed it wants to know.
-    let shown = Set(window.cells.lazy.map(\.key))
+    WindowWords.sayMissing(scroll, window.cells.lazy.map(\.key))
+    return window
+  }
+
+  /// Says which keys that were to be kept are not there: what is kept may be gone by now, so it is no error; but whoever
+  /// typed it wants to know.
+  static func sayMissing(_ scroll: ScrollState, _ keys: some Sequence<CellKey>) {
+    let shown = Set(keys)
     for key in scroll.keep where !shown.contains(key) {
       Terminal.message("--keep: no row of this list has the key \(key)")
     }
-    return window
   }
 
   func window(of list: ItemList<ItemValues>, at scroll: ScrollState) throws -> GridWindow<ItemValues> {

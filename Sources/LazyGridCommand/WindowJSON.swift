@@ -43,56 +43,69 @@ extension JSONWriter {
     string(text)
   }
 
+  /// What the windows of all grids say before their cells.
+  mutating func head(
+    table: String, order: String, generation: Generation, count: Count, contentSize: Size, certainty: Certainty,
+    offset: Double, fraction: Double, anchor: ScrollPlace?, isClamped: Bool, origin: Point,
+    tracks: some Sequence<Track>, visible: Range<Int>
+  ) {
+    member("table", table)
+    member("order", order)
+    member("generation", generation.token)
+    self.count(count)
+    name("content")
+    object {
+      $0.member("width", contentSize.width)
+      $0.member("height", contentSize.height)
+      $0.member("kind", certainty.rawValue)
+    }
+    name("position")
+    object {
+      $0.member("offset", offset)
+      $0.member("fraction", fraction)
+      $0.name("anchor")
+      if let anchor {
+        $0.object {
+          $0.member("index", anchor.index)
+          $0.name("key")
+          $0.key(anchor.key.values ?? [])
+          $0.member("delta", anchor.delta)
+        }
+      } else {
+        $0.null()
+      }
+      $0.name("clamped")
+      $0.bool(isClamped)
+    }
+    name("origin")
+    object {
+      $0.member("x", origin.x)
+      $0.member("y", origin.y)
+    }
+    name("tracks")
+    array {
+      for track in tracks {
+        $0.object {
+          $0.member("offset", track.offset)
+          $0.member("length", track.length)
+        }
+      }
+    }
+    name("visible")
+    object {
+      $0.member("first", visible.lowerBound)
+      $0.member("end", visible.upperBound)
+    }
+  }
+
   /// A window as the contract has it.
   mutating func window(_ window: GridWindow<ItemValues>) {
     object {
-      $0.member("table", window.table)
-      $0.member("order", window.order)
-      $0.member("generation", window.generation.token)
-      $0.count(window.count)
-      $0.name("content")
-      $0.object {
-        $0.member("width", window.contentSize.width)
-        $0.member("height", window.contentSize.height)
-        $0.member("kind", window.certainty.rawValue)
-      }
-      $0.name("position")
-      $0.object {
-        $0.member("offset", window.layout.offset)
-        $0.member("fraction", window.layout.fraction)
-        $0.name("anchor")
-        if let anchor = window.anchor {
-          $0.object {
-            $0.member("index", anchor.index)
-            $0.name("key")
-            $0.key(anchor.key.values ?? [])
-            $0.member("delta", anchor.delta)
-          }
-        } else {
-          $0.null()
-        }
-        $0.name("clamped")
-        $0.bool(window.isClamped)
-      }
-      $0.name("origin")
-      $0.object {
-        $0.member("x", window.layout.origin.x)
-        $0.member("y", window.layout.origin.y)
-      }
-      $0.name("tracks")
-      $0.array {
-        for track in window.layout.grid.tracks {
-          $0.object {
-            $0.member("offset", track.offset)
-            $0.member("length", track.length)
-          }
-        }
-      }
-      $0.name("visible")
-      $0.object {
-        $0.member("first", window.visible.lowerBound)
-        $0.member("end", window.visible.upperBound)
-      }
+      $0.head(
+        table: window.table, order: window.order, generation: window.generation, count: window.count,
+        contentSize: window.contentSize, certainty: window.certainty, offset: window.layout.offset,
+        fraction: window.layout.fraction, anchor: window.anchor, isClamped: window.isClamped,
+        origin: window.layout.origin, tracks: window.layout.grid.tracks, visible: window.visible)
       $0.name("cells")
       $0.array {
         for cell in window.cells {

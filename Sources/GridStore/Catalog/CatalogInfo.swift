@@ -49,8 +49,9 @@ extension Catalog {
   ///   - keyColumns: The columns that identify a row of a view.
   ///   - lengths: A column whose lengths are wanted in order: suggests the index that would give them alone, for each
   ///     order that is served.
+  ///   - spans: Columns that spans and starts are in: suggests the index that would have the items apart that have some.
   public func info(
-    table name: String? = nil, keyColumns: [String] = [], lengths: String? = nil
+    table name: String? = nil, keyColumns: [String] = [], lengths: String? = nil, spans: SpanColumns? = nil
   ) throws(StoreError) -> CatalogInfo {
     try storeErrors {
       try reader.read { reader in
@@ -67,11 +68,17 @@ extension Catalog {
         let names =
           try name.map { [try reader.schema.table($0, keyColumns: keyColumns).name] } ?? reader.schema.tableNames()
         var tables: [CatalogInfo.TableInfo] = []
-        for name in names { tables.append(try tableInfo(name, keyColumns, lengths, reader)) }
+        for name in names { tables.append(try tableInfo(name, keyColumns, lengths, spans, reader)) }
         if let lengths, !tables.contains(where: { $0.hasColumn(lengths) }) {
           throw StoreError(
             .noSuchColumn,
             "no column '\(lengths)' to take lengths from" + hint(lengths, among: tables.flatMap(\.columns).map(\.name)))
+        }
+        for wanted in spans?.names.compactMap(\.self) ?? [] where !tables.contains(where: { $0.hasColumn(wanted) }) {
+          throw StoreError(
+            .noSuchColumn,
+            "no column '\(wanted)' to take spans or starts from"
+              + hint(wanted, among: tables.flatMap(\.columns).map(\.name)))
         }
         var mode = "unknown"
         if case .text(let text) = try pragma("journal_mode") { mode = text }
@@ -87,7 +94,7 @@ extension Catalog {
   }
 
   private func tableInfo(
-    _ name: String, _ keyColumns: [String], _ lengths: String?, _ reader: Reader
+    _ name: String, _ keyColumns: [String], _ lengths: String?, _ spans: SpanColumns?, _ reader: Reader
   ) throws -> CatalogInfo.TableInfo {
     let table: Table
     switch Result(catching: { () throws(StoreError) in try reader.schema.table(name, keyColumns: keyColumns) }) {
@@ -123,7 +130,12 @@ extension Catalog {
       : missing.prefix(3).map {
         "CREATE INDEX \(quoted("\(table.name)_\($0.name)")) ON \(quoted(table.name)) (\(quoted($0.name))) would serve order \(spelledName($0.name))"
       }
-    let covering = lengths.flatMap(table.column).map(table.indexesForLengths) ?? []
+    var covering = lengths.flatMap(table.column).map(table.indexesForLengths) ?? []
+    if let spans, spans.names.allSatisfy({ $0.map { table.column(named: $0) != nil } ?? true }),
+      let index = try table.indexForSpans(spans, reader.statements)
+    {
+      covering.append(index)
+    }
     return CatalogInfo.TableInfo(
       name: table.name,
       kind: table.kind == .rowid ? "table" : table.kind == .withoutRowID ? "table without rowid" : "view", count: count,

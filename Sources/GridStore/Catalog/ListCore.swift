@@ -25,6 +25,8 @@ final class ListCore: @unchecked Sendable {
   var knownSections: SectionRanges?
   /// Lengths that are being read for somebody, by column.
   var progressiveLengths: [String: WeakLengths] = [:]
+  /// Spans and starts that are being read for somebody.
+  var progressiveSpans: [SpanColumns: WeakSpans] = [:]
   /// Set once pages of this list contradicted SQL; it is scanned from then on.
   private(set) var distrustsPages = false
   /// How many bytes of keys may be frozen.

@@ -8,6 +8,8 @@ struct ItemRun<Item: Sendable>: Sendable {
   var cells: ItemList<Cell<Item>>?
   /// What is said of spans and starts beside the items.
   var declared: DeclaredItems?
+  /// The columns of the list that say spans and starts.
+  var spanColumns: SpanColumns?
   /// What is said of all cells that do not say it themselves.
   var defaults: CellTraits?
 
@@ -39,7 +41,9 @@ struct ItemRun<Item: Sendable>: Sendable {
     case .measured(let estimate): others = .measured(estimate: estimate)
     }
     let cells = cells?.map { $0.map(transform) }
-    return ItemRun<Other>(source: mapped, length: others, cells: cells, declared: declared, defaults: defaults)
+    return ItemRun<Other>(
+      source: mapped, length: others, cells: cells, declared: declared, spanColumns: spanColumns,
+      defaults: defaults)
   }
 }
 

@@ -92,7 +92,7 @@ extension Grid {
         let container = grid.flow == .rows ? Size(width: across, height: 0) : Size(width: 0, height: across)
         return try content.trackCache.plan(content, settings, in: container, state?.generation).outerSize
       }
-      return try content.trackCache.intrinsicSize(settings, length, state?.generation) {
+      return try content.trackCache.intrinsicSize(settings, length, items) {
         let natural = try NaturalItems(items, grid, isIdeal: length == nil)
         return natural.intrinsicSize(across: length ?? natural.idealLength)
       }

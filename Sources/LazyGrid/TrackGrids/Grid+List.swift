@@ -6,6 +6,7 @@ public import GridStore
 extension Grid {
   /// Makes a grid of the items of a list, lazily: whatever their number, only those of a window are read.
   ///
+  ///     Grid(products, length: 220, span: .columns("w", "h"), tracks: 4, contentMode: .scroll)
   ///     Grid(products, length: 220, declared: [DeclaredItem(index: 0, span: [2, 2])], tracks: 4, contentMode: .scroll)
   ///
   /// The other parameters are those of a grid whose cells stand in a closure.
@@ -13,16 +14,20 @@ extension Grid {
   /// - Parameters:
   ///   - list: The items, by index.
   ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
-  ///   - declared: The spans and starts of those that are not plain.
+  ///   - span: The columns of the list that say how many cells an item covers, read in the background; see
+  ///     ``ForEach/gridDeclared(span:start:)``.
+  ///   - start: The columns of the list that say where an item starts; likewise.
+  ///   - declared: The spans and starts of those that are not plain; they go for what columns say.
   public init(
-    _ list: ItemList<Item>, length: Double, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    _ list: ItemList<Item>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: GridTracks = 1,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
     compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: .points(length), declared: declared, tracks: tracks,
+      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -30,14 +35,16 @@ extension Grid {
 
   /// The same with lines whose length follows from something else than a number.
   public init(
-    _ list: ItemList<Item>, length: ItemLength, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    _ list: ItemList<Item>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: GridTracks = 1,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
     compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      ForEach(list, length: length).gridDeclared(declared).gridContent, tracks: tracks, spacing: spacing,
+      ForEach(list, length: length).gridDeclared(declared).gridDeclared(span: span, start: start).gridContent,
+      tracks: tracks, spacing: spacing,
       TrackSettings.Choices(
         contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
   }
@@ -45,14 +52,15 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init(
-    _ list: ItemList<Item>, length: Double, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    _ list: ItemList<Item>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
     compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: .points(length), declared: declared, tracks: tracks.gridTracks,
+      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -61,14 +69,15 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init(
-    _ list: ItemList<Item>, length: ItemLength, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    _ list: ItemList<Item>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
     compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: length, declared: declared, tracks: tracks.gridTracks,
+      list, length: length, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -76,18 +85,22 @@ extension Grid {
 
   /// Makes a grid of what a closure makes of the items of a list, lazily: whatever their number, only those of a window are read.
   ///
-  ///     Grid(products, length: 220, declared: [DeclaredItem(index: 0, span: [2, 2])], tracks: 4, contentMode: .scroll) { Cell($0.name) }
+  ///     Grid(products, length: 220, span: .columns("w", "h"), tracks: 4, contentMode: .scroll) { Cell($0.name) }
   ///
   /// The other parameters are those of a grid whose cells stand in a closure.
   ///
   /// - Parameters:
   ///   - list: The items, by index.
   ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
-  ///   - declared: The spans and starts of those that are not plain.
+  ///   - span: The columns of the list that say how many cells an item covers, read in the background; see
+  ///     ``ForEach/gridDeclared(span:start:)``.
+  ///   - start: The columns of the list that say where an item starts; likewise.
+  ///   - declared: The spans and starts of those that are not plain; they go for what columns say.
   ///   - item: Makes the cell of an item, when a window shows it. A span that it says comes too late, and a diagnostic
   ///     says so.
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: Double, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    _ list: ItemList<Base>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: GridTracks = 1,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
@@ -95,7 +108,7 @@ extension Grid {
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: .points(length), declared: declared, tracks: tracks,
+      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)
@@ -103,7 +116,8 @@ extension Grid {
 
   /// The same with lines whose length follows from something else than a number.
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: ItemLength, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    _ list: ItemList<Base>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: GridTracks = 1,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
@@ -111,7 +125,8 @@ extension Grid {
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      ForEach(list, length: length, content: item).gridDeclared(declared).gridContent, tracks: tracks, spacing: spacing,
+      ForEach(list, length: length, content: item).gridDeclared(declared).gridDeclared(span: span, start: start)
+        .gridContent, tracks: tracks, spacing: spacing,
       TrackSettings.Choices(
         contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
   }
@@ -119,7 +134,8 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: Double, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    _ list: ItemList<Base>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
@@ -127,7 +143,7 @@ extension Grid {
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: .points(length), declared: declared, tracks: tracks.gridTracks,
+      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)
@@ -136,7 +152,8 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: ItemLength, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    _ list: ItemList<Base>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
+    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
     contentMode: GridContentMode? = nil,
     flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
     commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
@@ -144,7 +161,7 @@ extension Grid {
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: length, declared: declared, tracks: tracks.gridTracks,
+      list, length: length, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)

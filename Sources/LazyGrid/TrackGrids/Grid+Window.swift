@@ -66,7 +66,7 @@ extension Grid: ViewportGrid {
         let area = view.placed[next].cell
         let rects = view.rects(of: index, area, settings.layoutDirection)
         let traits = cell.traits
-        if cell.isPlaced, !traits.isPlaced(as: area), plan.isDeclared(index) {
+        if cell.isPlaced, !traits.isPlaced(as: area), plan.isDeclared(index), plan.items.isKnown(index) {
           diagnostics.append(GridDiagnostic(.undeclaredPlace, index: index, key: keys[cells.count]))
         }
         cells.append(
@@ -82,10 +82,11 @@ extension Grid: ViewportGrid {
       at: viewport, cells.map { ($0.index, $0.key, plan.lines(of: $0.area)) }, view.lines, holding: scroll.holds, stamp)
     let animation = settings.modified.animation ?? .some(.default)
     return TrackWindow(
-      table: state?.table ?? "", order: state?.order ?? "", generation: state?.generation ?? Generation(""),
+      axis: axis, table: state?.table ?? "", order: state?.order ?? "", generation: state?.generation ?? Generation(""),
       count: Count(value: plan.items.count, kind: .exact), certainty: plan.items.certainty, cells: cells,
-      visible: view.visible, visibleLines: view.lines, contentSize: plan.windowSize(scroll.viewport),
-      offset: viewport.offset,
+      tracks: plan.tracks, visible: view.visible, visibleLines: view.lines,
+      contentSize: plan.windowSize(scroll.viewport), offset: viewport.offset, origin: spaces.content,
+      originToViewport: spaces.viewport,
       isClamped: isClamped, scroll: rest, animation: animation ?? .linear(duration: 0), diagnostics: diagnostics)
   }
 }
@@ -192,6 +193,15 @@ extension TrackPlan {
     return Size(
       width: grid.flow == .rows || isFill ? max(size.width, viewport.width) : size.width,
       height: grid.flow == .columns || isFill ? max(size.height, viewport.height) : size.height)
+  }
+
+  /// The tracks, from the leading side or the top of the content.
+  var tracks: [Track] {
+    let (lengths, start) = across
+    return grid.tracks.indices.map { position in
+      Track(
+        offset: start + lengths.offset(of: Int64(position)), length: lengths[Int64(position)], item: position)
+    }
   }
 
   /// Whether the place of an item is declared beside it.

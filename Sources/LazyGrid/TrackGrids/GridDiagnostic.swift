@@ -12,6 +12,8 @@ public struct GridDiagnostic: Hashable, Sendable {
     case duplicateKey
     /// A cell of a list says a span or start, which can only be declared beside the list.
     case undeclaredPlace
+    /// So many values in columns of a list are no spans or starts, and count as NULL.
+    case valuesNotPlaces(Int)
     /// A track, by its position, is to fit items that are not looked at, and has no width.
     case unmeasuredTrack(Int)
     /// A cache was asked for, and is not needed.
@@ -42,6 +44,10 @@ extension GridDiagnostic: CustomStringConvertible {
     case .placement(let kind): what = kind.text
     case .duplicateKey: what = "an earlier item has the same id; give each its own"
     case .undeclaredPlace: what = "a span or start of a list's item counts only where it is declared beside the list"
+    case .valuesNotPlaces(let count):
+      what =
+        "\(count) \(count == 1 ? "value is" : "values are") no span or start and \(count == 1 ? "counts" : "count") as "
+        + "NULL; a span is a whole number from 1 on, a start one from 0 on"
     case .unmeasuredTrack(let track):
       what = "track \(track) fits what stands in it, but these items are not looked at; give it points or a part"
     case .cacheNotNeeded: what = "no cache is needed; what was laid out last is kept in any case"

@@ -6,8 +6,12 @@ struct TrackItems<Item: Sendable>: Sendable {
   let runs: PlacedRuns<Item>
   /// What the items of each run ask for.
   let asks: [RunAsk]
-  /// The items that are not plain.
-  let declared: [DeclaredItem]
+  /// The items that are said not to be plain, beside what columns of lists say.
+  let said: [DeclaredItem]
+  /// The columns that spans and starts come from.
+  let columns: [PlannedSpans]
+  /// A number that no other has.
+  let number = newContentNumber()
   /// Whether all spans, starts and lengths are known.
   let certainty: Certainty
   let diagnostics: [GridDiagnostic]
@@ -39,7 +43,8 @@ struct TrackItems<Item: Sendable>: Sendable {
     try making.add(content)
     runs = making.runs
     asks = making.asks
-    declared = making.declared
+    said = making.declared
+    columns = making.columns
     certainty = making.certainty
     diagnostics = making.diagnostics
   }
@@ -69,6 +74,7 @@ private struct Making<Item: Sendable> {
   var declared: [DeclaredItem] = []
   var certainty = Certainty.exact
   var diagnostics: [GridDiagnostic] = []
+  var columns: [PlannedSpans] = []
   private var catalog: ObjectIdentifier?
   private var loneCells = 0
   private var keys: Set<CellKey> = []
@@ -105,6 +111,7 @@ private struct Making<Item: Sendable> {
     let (number, source) = try run.placed(in: generation, &loneCells)
     guard number > 0 else { return }
     runs.append(number, source, run)
+    if let spanColumns = run.spanColumns { try read(spanColumns, run, source, first, number) }
     if case .memory(let items) = source, run.declared == nil {
       try check(number)
       asks.append(.cells(cells(items, run, first)))
@@ -135,13 +142,37 @@ private struct Making<Item: Sendable> {
         diagnostics.append(GridDiagnostic(.placement(.noSuchItem), index: Int(item.index)))
       }
     }
-    guard let defaults = run.defaults, defaults.isPlaced else { return }
+    guard let defaults = run.defaults, defaults.isPlaced, run.spanColumns == nil else { return }
     try check(number)
     let known = Set(said.items.map(\.index))
     for position in 0..<Int64(number) where !known.contains(position) {
       declared.append(
         DeclaredItem(index: position, span: defaults.span ?? GridSpan(), start: defaults.start).moved(by: first))
     }
+  }
+
+  /// Takes over what is known of the spans and starts in columns.
+  private mutating func read(
+    _ spanColumns: SpanColumns, _ run: ItemRun<Item>, _ source: PlacedRun<Item>.Source, _ first: Int, _ number: Int
+  ) throws {
+    guard case .list(let list, _) = run.source, case .list(_, let start) = source, let generation else {
+      throw LayoutError("spans and starts come from columns, but the items are of no list")
+    }
+    let planned: Int
+    if let found = columns.firstIndex(where: { $0.rows == list.rowsIdentity && $0.columns == spanColumns }) {
+      planned = found
+    } else {
+      let spans = try list.progressiveSpans(from: spanColumns)
+      let known = try spans.known(in: generation)
+      if !known.isThrough { certainty = .estimate }
+      if known.missing > 0 { diagnostics.append(GridDiagnostic(.valuesNotPlaces(known.missing))) }
+      columns.append(
+        PlannedSpans(
+          rows: list.rowsIdentity, columns: spanColumns, spans: spans, known: known,
+          count: try list.read { $0.count.value }, runs: []))
+      planned = columns.count - 1
+    }
+    columns[planned].runs.append(PlannedColumn.Run(start: first, end: first + number, first: start))
   }
 
   /// What the items of a run ask for that are not made.

@@ -57,6 +57,11 @@ struct TrackPlan<Item: Sendable>: Sendable {
     return inRows ? grid.insets.top : grid.insets.leading
   }
 
+  /// The lengths of the tracks, and how far the first starts from the content, in points.
+  var across: (lengths: GridLengths, start: Double) {
+    inRows ? (layout.columnSizes, layout.contentOrigin.x) : (layout.rowSizes, layout.contentOrigin.y)
+  }
+
   private var along: GridLengths { inRows ? layout.rowSizes : layout.columnSizes }
 
   /// How far a line starts from another, in points.

@@ -6,14 +6,16 @@ internal import GridStore
 final class TrackPlanCache<Item: Sendable>: Sendable {
   /// What places follow from beside the items.
   private struct Flow: Hashable {
-    let generation: Generation?
+    /// The number of the items.
+    let items: UInt64
     let tracks: Int
     let flow: GridFlow
     let packing: GridPacking
   }
 
   private struct Inputs: Hashable {
-    let generation: Generation?
+    /// The number of the items.
+    let items: UInt64
     let settings: TrackSettings
     let container: Size
   }
@@ -23,7 +25,7 @@ final class TrackPlanCache<Item: Sendable>: Sendable {
   private let plans = PlanCache<Inputs, TrackPlan<Item>>()
 
   private struct SizeInputs: Hashable {
-    let generation: Generation?
+    let items: UInt64
     let settings: TrackSettings
     let across: Double?
   }
@@ -33,15 +35,18 @@ final class TrackPlanCache<Item: Sendable>: Sendable {
   private let sizes = PlanCache<SizeInputs, Size>()
 
   func intrinsicSize(
-    _ settings: TrackSettings, _ across: Double?, _ generation: Generation?, make: () throws -> Size
+    _ settings: TrackSettings, _ across: Double?, _ items: TrackItems<Item>, make: () throws -> Size
   ) rethrows -> Size {
     try (across == nil ? idealSizes : sizes).plan(
-      SizeInputs(generation: generation, settings: settings, across: across), make: make)
+      SizeInputs(items: items.number, settings: settings, across: across), make: make)
   }
 
   /// The items; in a read of their lists, if there are any.
   func items(_ content: AnyGridContent<Item>, _ generation: Generation?) throws -> TrackItems<Item> {
-    try items.plan(generation) { try TrackItems(content, generation: generation) }
+    if let kept = items.kept(for: generation), kept.isCurrent(in: generation) { return kept }
+    let made = try TrackItems(content, generation: generation)
+    items.keep(made, for: generation)
+    return made
   }
 
   /// The grid as it is laid out in a container; in a read of its lists, if there are any.
@@ -56,10 +61,10 @@ final class TrackPlanCache<Item: Sendable>: Sendable {
       // What is in sight along the lines changes no length.
       if settings.flow == .rows { room.height = 0 } else { room.width = 0 }
     }
-    return try plans.plan(Inputs(generation: generation, settings: settings, container: room)) {
-      let items = try self.items(content, generation)
+    let items = try self.items(content, generation)
+    return try plans.plan(Inputs(items: items.number, settings: settings, container: room)) {
       let grid = settings.grid()
-      let flow = Flow(generation: generation, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing)
+      let flow = Flow(items: items.number, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing)
       let placement = placements.plan(flow) {
         SharedPlacement(
           TrackPlacement(

@@ -3,6 +3,8 @@ public import GridStore
 
 /// The answer of a ``Grid`` for a viewport: its cells, where they sit, and what is in them, of one state of the database.
 public struct TrackWindow<Item: Sendable>: ViewportWindow {
+  /// The direction that the grid scrolls in.
+  public let axis: Axis
   /// The table of the list, or of the first of several; empty where all items are in memory, as the order then.
   public let table: String
   /// The whole order, ties included.
@@ -14,6 +16,8 @@ public struct TrackWindow<Item: Sendable>: ViewportWindow {
   public let certainty: Certainty
   /// The cells in the viewport and in the overscan, and those that are kept, in the order of their items.
   public let cells: [TrackCell<Item>]
+  /// The tracks, from the leading side or the top of the content.
+  public let tracks: [Track]
   /// The items that meet the viewport, from the first that does to the last: small ones that went back to holes, and those
   /// with a start, may leave others between that do not.
   public let visible: Range<Int>
@@ -23,6 +27,9 @@ public struct TrackWindow<Item: Sendable>: ViewportWindow {
   public let contentSize: Size
   /// Where the viewport starts along the lines, in points from the start of the content.
   public let offset: Double
+  /// Where frames count from, in the coordinates of the content.
+  public let origin: Point
+  let originToViewport: Point
   /// Whether the place that was asked for lies past the end.
   public let isClamped: Bool
   /// The scroll state where it came to rest.
@@ -31,6 +38,15 @@ public struct TrackWindow<Item: Sendable>: ViewportWindow {
   public let animation: TimingCurve
   /// What was done instead of what was asked for.
   public let diagnostics: [GridDiagnostic]
+
+  /// The way from the first position to the last that the viewport has come, from 0 to 1; 0 where all is in sight.
+  public var fraction: Double {
+    let inRows = axis == .vertical
+    let way =
+      inRows ? contentSize.height - scroll.viewport.height : contentSize.width - scroll.viewport.width
+    let range = way + scroll.insetStart + scroll.insetEnd
+    return range > 0 ? min((offset + scroll.insetStart) / range, 1) : 0
+  }
 
   /// The first visible item and how far the viewport is past the start of its line: a position that survives change. Nil
   /// where nothing is visible.

@@ -1,13 +1,13 @@
 internal import GridStore
 internal import Synchronization
 
-/// How far the lengths are read that columns of lists declare.
-public struct LengthsKnown: Hashable, Sendable {
-  /// How many are known of the present state of the database.
+/// How far is read what columns of lists say: lengths, or spans and starts.
+public struct ColumnsKnown: Hashable, Sendable {
+  /// Of how many items it is known in the present state of the database.
   public var known: Int
   /// How many there are.
   public var count: Int
-  /// Whether windows are exact now, as far as columns are concerned.
+  /// Whether that is all: windows are exact then, as far as columns are concerned.
   public var isThrough: Bool { known == count }
 
   public init(known: Int, count: Int) {
@@ -15,6 +15,9 @@ public struct LengthsKnown: Hashable, Sendable {
     self.count = count
   }
 }
+
+/// How far the lengths are read that columns of lists declare.
+public typealias LengthsKnown = ColumnsKnown
 
 extension LazyGridLayout {
   /// How far the lengths are read that columns declare by name, in the present

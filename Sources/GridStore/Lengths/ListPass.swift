@@ -1,0 +1,246 @@
+internal import Dispatch
+
+/// One pass over all of a list, on a connection of its own, beside everything else.
+final class ListPass: @unchecked Sendable {
+  let reader: Reader
+  let core: ListCore
+  let connection: Connection
+  let statements: StatementCache
+  /// How long it may hold one state of the file; nil is to the end.
+  let slice: PassSlice?
+  /// The state that is read.
+  private(set) var generation = Generation("")
+  private var rowsInSlice = 0
+  private var sliceStart = ContinuousClock.now
+
+  init(_ reader: Reader, _ core: ListCore, slice: PassSlice? = nil) throws(StoreError) {
+    self.reader = reader
+    self.core = core
+    self.slice = slice
+    connection = try Connection(reader.connection.path, .readOnly)
+    statements = StatementCache(connection)
+  }
+
+  /// Runs off the caller's thread; cancelling the task interrupts SQLite.
+  func inBackground<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
+    let run = Interruptible(connection)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global(qos: .utility).async {
+          continuation.resume(with: Result { try run.perform(body) })
+        }
+      }
+    } onCancel: {
+      run.cancel()
+    }
+  }
+
+  /// Ends a statement that is running, from any thread.
+  func interrupt() { connection.interrupt() }
+
+  /// Runs a body in one state of the file, or in slices of it, and says which state that is.
+  func run(_ body: (State) throws -> Void) throws -> Generation {
+    let (state, generation) = try begin()
+    self.generation = generation
+    defer { if !connection.isIdle { try? connection.execute("COMMIT") } }
+    // An interrupt lasts as long as a statement is running; none falls between two.
+    let running = try statements["SELECT 1 UNION ALL SELECT 2"]
+    _ = try running.step()
+    defer { running.reset() }
+    try slice?.begin(generation)
+    sliceStart = .now
+    try body(state)
+    return generation
+  }
+
+  /// Counts a row, and tells whether the slice ends with it.
+  func endsSlice() -> Bool {
+    guard let slice else { return false }
+    rowsInSlice += 1
+    // The clock costs about as much as ten rows.
+    return rowsInSlice >= slice.rows || rowsInSlice % 256 == 0 && ContinuousClock.now - sliceStart >= slice.duration
+  }
+
+  /// Lets go of the state between two slices, so that writers and checkpoints go on, and takes up the same one again.
+  ///
+  /// - Throws: ``PassSuperseded`` where there is another by now.
+  func renew() throws {
+    guard let slice else { return }
+    let running = try statements["SELECT 1 UNION ALL SELECT 2"]
+    running.reset()
+    try connection.execute("COMMIT")
+    try slice.pause()
+    try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+    // Begun before: where the list's own connection still sees the same state now, this one does.
+    guard try reader.read({ $0.generation }) == generation else { throw PassSuperseded() }
+    _ = try running.step()
+    try slice.check()
+    rowsInSlice = 0
+    sliceStart = .now
+  }
+
+  /// What is known of the list in the state that is read.
+  struct State {
+    let plan: ListPlan
+    /// How many items the list has, and how many rows the table; nil where pages do not tell.
+    let count: Int?
+    let rowCount: Int?
+  }
+
+  /// Begins the transaction, and says which state it sees: one that the list's own connection saw before and after.
+  private func begin() throws -> (State, Generation) {
+    var attempt = 0
+    while true {
+      let (state, before) = try reader.read { reader in (try currentState(), reader.generation) }
+      try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+      let after = try reader.read { reader in reader.generation }
+      if before == after { return (state, before) }
+      attempt += 1
+      // Somebody commits all the time. A token that equals none says that what is read is of the past.
+      if attempt == 50 {
+        try connection.execute("COMMIT")
+        return try reader.read { reader in
+          // A commit between the two is not ruled out here, so the plan may be of another schema: SQLite then says so.
+          let state = try currentState()
+          try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+          return (state, Generation(reader.generation.token + "-passed"))
+        }
+      }
+      try connection.execute("COMMIT")
+    }
+  }
+
+  private func currentState() throws -> State {
+    let plan = try core.currentPlan()
+    var (count, rowCount): (Int?, Int?) = (nil, nil)
+    // Keys are not frozen for this.
+    if case .tree = plan.access, reader.pages != nil, case .pages(let index, let segments) = try core.currentRanking() {
+      (count, rowCount) = (Int(segments.count), Int(index.count))
+    }
+    return State(plan: plan, count: count, rowCount: rowCount)
+  }
+
+  // MARK: Rows
+
+  /// Through pieces of a tree in order. SQLite seeks the row where the tree does not have what is selected.
+  ///
+  /// - Parameters:
+  ///   - names: The columns that are read, from the first of the statement on.
+  ///   - visit: Called for each row.
+  ///   - endSlice: Called after the last row of each slice but the last one.
+  func step(
+    _ plan: ListPlan, _ access: TreeAccess, selecting names: [String], _ visit: (Statement) throws -> Void,
+    _ endSlice: () -> Void
+  ) throws {
+    let (columns, isReversed) = (access.tree.columns, access.isReversed)
+    // Where a slice ends is known by the entry of the tree.
+    let selected = (names + (slice == nil ? [] : columns.map(\.name))).map(quoted).joined(separator: ", ")
+    for segment in access.segments {
+      var start: Position?
+      repeat {
+        var end: Position?
+        for seek in Seek.ranges(from: start, in: segment, columns: columns, isReversed: isReversed) where end == nil {
+          let statement = try statements[
+            seek.sql(selecting: selected, from: plan.table, access.tree, isReversed: isReversed)]
+          try seek.bind(statement, limit: -1, encoding: reader.encoding)
+          defer { statement.reset() }
+          while end == nil, try statement.step() {
+            try visit(statement)
+            guard endsSlice() else { continue }
+            let entry = columns.indices.map { statement.stored(names.count + $0, encoding: reader.encoding) }
+            end = Position(prefix: entry, isAfter: !isReversed)
+          }
+        }
+        start = end
+        if end != nil {
+          endSlice()
+          try renew()
+        }
+      } while start != nil
+    }
+  }
+
+  /// Through the whole list by the sort of SQLite, in one slice.
+  func sort(_ plan: ListPlan, selecting names: [String], _ visit: (Statement) throws -> Void) throws {
+    let statement = try statements[
+      "SELECT \(names.map(quoted).joined(separator: ", ")) FROM \(quoted(plan.table.name))"
+        + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"]
+    for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
+    defer { statement.reset() }
+    while try statement.step() { try visit(statement) }
+  }
+
+  /// The table in the order of its rowids, or, where `anyOrder` says that it may be another, in one that reads less.
+  ///
+  /// - Parameters:
+  ///   - visit: Called for each row; its first column is the rowid.
+  ///   - endSlice: Called after the last row of each slice but the last one.
+  func scan(
+    _ table: Table, from first: Int64, selecting names: [String], anyOrder: Bool,
+    _ visit: (Statement) throws -> Void, _ endSlice: () -> Void
+  ) throws {
+    let key = quoted(table.ownOrder[0].name)
+    let isFree = anyOrder && slice == nil
+    // What is taken up again must come in the order of the rowids.
+    let statement = try statements[
+      "SELECT \(([key] + names.map(quoted)).joined(separator: ", ")) FROM \(quoted(table.name))"
+        + (isFree ? "" : " NOT INDEXED WHERE \(key) >= ? ORDER BY \(key)")]
+    var next: Int64? = first
+    while let start = next {
+      next = nil
+      if !isFree { try statement.bind(start, at: 1) }
+      do {
+        defer { statement.reset() }
+        while try statement.step() {
+          let rowid = statement.integer(0)
+          try visit(statement)
+          if endsSlice(), rowid < .max {
+            next = rowid + 1
+            break
+          }
+        }
+      }
+      if next != nil {
+        endSlice()
+        try renew()
+      }
+    }
+  }
+
+  /// How many rows of its table a list is part of, and how many it has itself.
+  func counts(_ state: State) throws -> (rows: Int, items: Int) {
+    let plan = state.plan
+    let rows = try state.rowCount ?? number("SELECT COUNT(*) FROM \(quoted(plan.table.name))", [])
+    let items =
+      try state.count
+      ?? (plan.filters.isEmpty
+        ? rows
+        : number("SELECT COUNT(*) FROM \(quoted(plan.table.name)) WHERE \(plan.filterSQL)", plan.filterValues))
+    return (rows, items)
+  }
+
+  func number(_ sql: String, _ values: [Value]) throws -> Int {
+    let statement = try statements[sql]
+    for (i, value) in values.enumerated() { try statement.bind(value, at: i + 1) }
+    defer { statement.reset() }
+    _ = try statement.step()
+    return Int(statement.integer(0))
+  }
+}
+
+/// How a pass is cut up, so that it never holds a state of the file for long.
+struct PassSlice {
+  /// The most rows of a slice.
+  let rows: Int
+  /// How long a slice takes, about.
+  let duration: Duration
+  /// Called at the start, with the state that is read.
+  let begin: (Generation) throws -> Void
+  /// Called between slices, while no state is held.
+  let pause: () throws -> Void
+  /// Called once an interrupt would be noticed again.
+  let check: () throws -> Void
+}
+
+/// Another program has committed since a pass began.
+struct PassSuperseded: Error {}
