@@ -146,10 +146,17 @@ struct SparseWalk: Sendable {
         }
         break
       }
-      self.line = line
-      look(contents)
-      let all = isOpen ? UInt64.max >> UInt64(truncatingIfNeeded: 64 - tracks) : free.first
-      var bits = all & (.max << UInt64(truncatingIfNeeded: track))
+      // To look at a few tracks again is quicker than to remember what was seen.
+      var (bits, event) = (UInt64(0), self.event)
+      if tracks <= SparseWalk.fewTracks {
+        (bits, event) = freeBits(line, 0)
+      } else {
+        self.line = line
+        look(contents)
+        bits = isOpen ? UInt64.max >> UInt64(truncatingIfNeeded: 64 - tracks) : free.first
+        event = self.event
+      }
+      bits &= .max << UInt64(truncatingIfNeeded: track)
       let width = Int64(bits.nonzeroBitCount)
       if left < width {
         for _ in 1..<left { bits &= bits - 1 }
@@ -176,6 +183,8 @@ struct SparseWalk: Sendable {
     item += count
     return taken
   }
+
+  private static let fewTracks = 8
 
   /// To divide numbers of 32 bits takes much less time.
   private static func divide(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
