@@ -36,15 +36,20 @@ struct GridContents: Sendable {
   }
 
   private mutating func read(_ declared: [DeclaredItem], _ flow: GridFlow) -> [Started] {
+    special.reserveCapacity(declared.count)
+    var first = readSpans(declared, flow)
+    if first == declared.count { return [] }
     var declared = declared
-    if !declared.indices.dropFirst().allSatisfy({ declared[$0 - 1].index < declared[$0].index }) {
+    if !declared.indices.dropFirst(max(first, 1)).allSatisfy({ declared[$0 - 1].index < declared[$0].index }) {
       let order = declared.indices.sorted { (declared[$0].index, $0) < (declared[$1].index, $1) }
       declared = order.map { declared[$0] }
+      first = 0
+      special.removeAll()
+      linesLeft = PlacementWish.allLines
     }
     var started: [Started] = []
-    var latest: Int64 = -1
-    special.reserveCapacity(declared.count)
-    for item in declared {
+    var latest: Int64 = first > 0 ? declared[first - 1].index : -1
+    for item in declared[first...] {
       guard item.index >= 0, item.index < count else {
         diagnostics.say(.noSuchItem, item.index)
         continue
@@ -67,6 +72,22 @@ struct GridContents: Sendable {
         item.index, shape: shapes.number(ItemShapes.Shape(width: Int32(wish.width), height: wish.height)))
     }
     return started
+  }
+
+  /// Reads the first of some declarations, up to one that is not in order or more than a span that can be had as it is.
+  ///
+  /// - Returns: How many were read. In most grids that is all.
+  private mutating func readSpans(_ declared: [DeclaredItem], _ flow: GridFlow) -> Int {
+    var latest: Int64 = -1
+    for at in declared.indices {
+      let index = declared[at].index
+      guard index > latest, index < count, declared[at].start == nil, let shape = plainShape(declared[at].span, flow)
+      else { return at }
+      latest = index
+      linesLeft -= shape.height
+      if shape.width > 1 || shape.height > 1 { special.append(index, shape: shapes.number(shape)) }
+    }
+    return declared.count
   }
 
   /// The shape of a span that can be had as it is declared, as nearly all are; nil for others.

@@ -44,6 +44,11 @@ struct SpecialItems: Sendable {
     shapes.reserveCapacity(count)
   }
 
+  mutating func removeAll() {
+    indexes.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+  }
+
   mutating func append(_ index: Int64, shape: Int32) {
     indexes.append(index)
     shapes.append(shape)

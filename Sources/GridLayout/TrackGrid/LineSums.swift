@@ -23,6 +23,8 @@ struct LineSums: Sendable {
   private var lengths: [Double] = []
   /// For each entry with something below, how many lines there are measured.
   private var counts: [Int64] = []
+  /// For each entry the sum of those before it in its node, so that no answer adds them up.
+  private var before: [Sum] = []
   /// The lengths of single lines, some leaves to each array: one array of all would double when it grows.
   private var leaves: [[Double]] = []
   private var leafCount = 0
@@ -75,7 +77,11 @@ struct LineSums: Sendable {
   func distance(from line: Int64, to other: Int64) -> Double {
     var sum = Sum()
     let range = min(line, other)..<max(line, other)
-    if !range.isEmpty, range.lowerBound < capacity { add(range, of: root, top, 0, to: &sum) }
+    if range.lowerBound <= 0 {
+      sum = self.sum(before: range.upperBound)
+    } else if !range.isEmpty, range.lowerBound < capacity {
+      add(range, of: root, top, 0, to: &sum)
+    }
     let distance = offset(sum, lines: range.upperBound - range.lowerBound)
     return other < line ? -distance : distance
   }
@@ -114,22 +120,40 @@ struct LineSums: Sendable {
   }
 
   private func sum(before line: Int64) -> Sum {
+    guard line < capacity else { return sumBefore(Int(root), fan, top) }
     var sum = Sum()
     var (node, level, first) = (root, top, Int64(0))
     while true {
-      let number = min(Int((line - first) >> (bits * level)), fan)
-      let start = Int(node) << Int(bits)
-      for entry in start..<start + number { sum += self.sum(of: entry, level) }
+      let number = Int((line - first) >> (bits * level))
+      let entry = Int(node) << Int(bits) + number
+      sum += before[entry]
       first += Int64(number) << (bits * level)
-      guard number < fan, line > first else { return sum }
-      let child = children[start + number]
-      if child < 0 { return sum + LineSums.sum(of: lengths[start + number], lines: line - first) }
-      if level == 1 {
-        for place in 0..<Int(line - first) { sum += LineSums.sum(of: self[child, place], lines: 1) }
-        return sum
-      }
+      let child = children[entry]
+      if child < 0 { return sum + LineSums.sum(of: lengths[entry], lines: line - first) }
+      if level == 1 { return sum + leafSum(child, Int(line - first)) }
       (node, level) = (child, level - 1)
     }
+  }
+
+  /// The sum of the entries of a node before one, which may be the one after the last.
+  private func sumBefore(_ node: Int, _ number: Int, _ level: Int64) -> Sum {
+    let start = node << Int(bits)
+    guard number == fan else { return before[start + number] }
+    return before[start + fan - 1] + sum(of: start + fan - 1, level)
+  }
+
+  /// The sum of the first lines of a leaf.
+  private func leafSum(_ leaf: Int32, _ end: Int) -> Sum {
+    let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
+    let start = number << Int(bits)
+    var sum = Sum()
+    for length in leaves[array][start..<start + end] { sum += LineSums.sum(of: length) }
+    return sum
+  }
+
+  private static func sum(of length: Double) -> Sum {
+    let isMeasured = !length.isNaN
+    return Sum(length: isMeasured ? length : 0, count: isMeasured ? 1 : 0)
   }
 
   private func add(_ lines: Range<Int64>, of node: Int32, _ level: Int64, _ first: Int64, to sum: inout Sum) {
@@ -145,7 +169,7 @@ struct LineSums: Sendable {
       } else if children[entry] < 0 {
         sum += LineSums.sum(of: lengths[entry], lines: covered.upperBound - covered.lowerBound)
       } else if level == 1 {
-        for line in covered { sum += LineSums.sum(of: self[children[entry], Int(line - start)], lines: 1) }
+        for line in covered { sum += LineSums.sum(of: self[children[entry], Int(line - start)]) }
       } else {
         add(covered, of: children[entry], level - 1, start, to: &sum)
       }
@@ -180,32 +204,36 @@ struct LineSums: Sendable {
   }
 
   private func lastLine(where holds: (Double) -> Bool) -> Int64 {
+    if holds(offset(of: capacity)) {
+      guard capacity < LineSums.end else { return LineSums.end }
+      return last(
+        of: .nan, from: capacity, LineSums.end - capacity, sumBefore(Int(root), fan, top), where: holds)
+    }
     var sum = Sum()
     var (node, level, first) = (root, top, Int64(0))
-    down: while true {
+    while true {
       let start = Int(node) << Int(bits)
       let width = Int64(1) << (bits * level)
-      for entry in start..<start + fan {
-        let next = sum + self.sum(of: entry, level)
-        if holds(offset(next, lines: first + width)) {
-          (sum, first) = (next, first + width)
-          if first >= LineSums.end { return LineSums.end }
-          continue
-        }
-        let child = children[entry]
-        if child < 0 { return last(of: lengths[entry], from: first, width, sum, where: holds) }
-        if level == 1 {
-          for place in 0..<fan {
-            let next = sum + LineSums.sum(of: self[child, place], lines: 1)
-            guard holds(offset(next, lines: first + 1)) else { break }
-            (sum, first) = (next, first + 1)
-          }
-          return first
-        }
-        (node, level) = (child, level - 1)
-        continue down
+      var (low, high) = (0, fan)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        let lines = first + Int64(middle) * width
+        if holds(offset(sum + before[start + middle], lines: lines)) { low = middle } else { high = middle }
       }
-      return last(of: .nan, from: first, LineSums.end - first, sum, where: holds)
+      sum += before[start + low]
+      first += Int64(low) * width
+      let child = children[start + low]
+      if child < 0 { return last(of: lengths[start + low], from: first, width, sum, where: holds) }
+      if level == 1 {
+        var leaf = Sum()
+        for place in 0..<fan - 1 {
+          leaf += LineSums.sum(of: self[child, place])
+          guard holds(offset(sum + leaf, lines: first + 1)) else { break }
+          first += 1
+        }
+        return first
+      }
+      (node, level) = (child, level - 1)
     }
   }
 
@@ -240,6 +268,16 @@ struct LineSums: Sendable {
       top += 1
     }
     assign(lines, length ?? .nan, of: root, top, 0)
+    addUp(Int(root) << Int(bits), top)
+  }
+
+  /// Sums up the entries of a node one after another.
+  private mutating func addUp(_ start: Int, _ level: Int64) {
+    var sum = Sum()
+    for entry in start..<start + fan {
+      before[entry] = sum
+      sum += self.sum(of: entry, level)
+    }
   }
 
   private mutating func assign(
@@ -284,12 +322,13 @@ struct LineSums: Sendable {
       for place in 0..<fan {
         let other = self[child, place]
         isEven = isEven && LineSums.areSame(length, other)
-        sum += LineSums.sum(of: other, lines: 1)
+        sum += LineSums.sum(of: other)
       }
       lengths[entry] = length
     } else {
       for below in start..<start + fan {
         isEven = isEven && children[below] < 0 && LineSums.areSame(lengths[start], lengths[below])
+        before[below] = sum
         sum += self.sum(of: below, level - 1)
       }
       lengths[entry] = lengths[start]
@@ -335,6 +374,7 @@ struct LineSums: Sendable {
         children[entry] = -1
         lengths[entry] = length
         counts[entry] = 0
+        before[entry] = Sum()
       }
       return unused
     }
@@ -343,6 +383,7 @@ struct LineSums: Sendable {
       children.append(-1)
       lengths.append(length)
       counts.append(0)
+      before.append(Sum())
     }
     return node
   }

@@ -53,9 +53,11 @@ struct SparsePlacement: Sendable {
 
   /// Walks on until an item is placed, or the cursor has come to a line, or to the end.
   private mutating func extend(_ contents: GridContents, past item: Int64 = .max, to line: Int64 = .max) {
-    while walk.item <= item, walk.line < line, walk.advance(contents) != nil {
-      steps += 1
-      stepsSinceCheckpoint += 1
+    while walk.item <= item, walk.line < line {
+      let taken = walk.pass(contents)
+      if taken == 0 { return }
+      steps += Int64(taken)
+      stepsSinceCheckpoint += taken
       if stepsSinceCheckpoint >= spacing { leaveCheckpoint(contents) }
     }
   }
@@ -103,7 +105,7 @@ struct SparsePlacement: Sendable {
         return TrackArea(track: step.track, line: step.line, width: step.width, height: step.lines)
       }
       let (line, place) = (index - step.item).quotientAndRemainder(dividingBy: step.perLine)
-      return TrackArea(track: walk.free[step.track + Int(place)], line: step.line + line, width: 1, height: 1)
+      return TrackArea(track: walk.track(of: Int(place), in: step), line: step.line + line, width: 1, height: 1)
     }
     return nil
   }
@@ -132,11 +134,10 @@ struct SparsePlacement: Sendable {
       } else if step.count > 0 {
         let first = max(lines.lowerBound, step.line)
         for line in first..<max(first, min(lines.upperBound, step.line + step.lines)) {
-          for place in 0..<Int(step.perLine) {
+          let first = step.item + (line - step.line) * step.perLine
+          walk.forEachTrack(in: step) { place, track in
             body(
-              PlacedArea(
-                index: step.item + (line - step.line) * step.perLine + Int64(place),
-                area: TrackArea(track: walk.free[step.track + place], line: line, width: 1, height: 1)))
+              PlacedArea(index: first + Int64(place), area: TrackArea(track: track, line: line, width: 1, height: 1)))
           }
         }
       }

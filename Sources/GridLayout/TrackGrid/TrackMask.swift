@@ -1,23 +1,28 @@
 // Sets of tracks as bits, in as many words as the tracks need. What follows works on one such set among many that stand
 // one after another in an array.
 
+extension UInt64 {
+  /// Returns the first of so many neighbouring bits that are all set; nil where there are none.
+  func firstRun(of run: Int) -> Int? {
+    // A bit stays if the bits above it are set too, twice as many at every shift.
+    var bits = self
+    var have = 1
+    while have < run, bits != 0 {
+      let shift = Swift.min(have, run - have)
+      bits &= bits >> UInt64(truncatingIfNeeded: shift)
+      have += shift
+    }
+    return bits == 0 ? nil : bits.trailingZeroBitCount
+  }
+}
+
 extension [UInt64] {
   /// Returns the first of so many neighbouring bits that are all set; nil where there are none.
   ///
   /// - Parameter start: Where the set begins in the array.
   /// - Complexity: O(log *run*) in a set of one word, else O(*tracks* / 64 + *r*), where *r* is the number of runs.
   func firstRun(of run: Int, from start: Int, words: Int) -> Int? {
-    if words == 1 {
-      // A bit stays if the bits above it are set too, twice as many at every shift.
-      var bits = self[start]
-      var have = 1
-      while have < run, bits != 0 {
-        let shift = Swift.min(have, run - have)
-        bits &= bits >> UInt64(shift)
-        have += shift
-      }
-      return bits == 0 ? nil : bits.trailingZeroBitCount
-    }
+    if words == 1 { return self[start].firstRun(of: run) }
     var (first, length) = (0, 0)
     for word in 0..<words {
       var bits = self[start + word]
