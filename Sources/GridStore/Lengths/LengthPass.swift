@@ -128,6 +128,7 @@ final class LengthPass: @unchecked Sendable {
   private func read(_ state: State, _ lengths: inout LengthCollector) throws {
     let plan = state.plan
     let table = plan.table
+    if plan.search != nil { return try readFound(state, &lengths) }
     guard case .tree(let access) = plan.access else { return try readSorted(state, &lengths) }
     let matcher = TreeMatcher(table: table, order: plan.order, filters: plan.filters, encoding: reader.encoding)
     if let covering = table.trees.lazy.filter({ $0.indexName == nil || $0.has(state.column) })
@@ -151,6 +152,19 @@ final class LengthPass: @unchecked Sendable {
   private func readStepping(_ state: State, _ access: TreeAccess, _ lengths: inout LengthCollector) throws {
     try step(
       state.plan, access, selecting: state.columnName, { lengths.append($0.length(0)) }, { lengths.flush() })
+  }
+
+  /// The hits of a search, by the keys that the list keeps of them.
+  private func readFound(_ state: State, _ lengths: inout LengthCollector) throws {
+    try reader.read { reader in
+      guard reader.generation == generation else { throw LengthsSuperseded() }
+      let query = RowQuery(Selection([state.columnName], in: state.plan.table))
+      let count = try core.count()
+      for first in stride(from: 0, to: count, by: 1000) {
+        let page = try core.rows(first..<min(first + 1000, count), query, withKeys: false) { $0.length(0) }
+        for length in page.items { lengths.append(length) }
+      }
+    }
   }
 
   /// By the sort of SQLite.
