@@ -19,6 +19,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case badText
     /// A value that the column can never hold or be compared with.
     case badValue
+    /// No FTS5 table of the file covers the table that is searched.
+    case noSearch
     /// The table or view has no usable key.
     case noKey
     /// No row has this key.

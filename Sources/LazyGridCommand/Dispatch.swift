@@ -1,5 +1,6 @@
 internal import GridStore
 internal import LazyGrid
+internal import Synchronization
 
 /// Runs the command and turns every error into words and an exit status, in this one place.
 func run(_ arguments: [String]) -> Int32 {
@@ -9,6 +10,13 @@ func run(_ arguments: [String]) -> Int32 {
     return status
   }
   do {
+    defer {
+      let catalogs = openCatalogs.withLock { open in
+        defer { open = [] }
+        return open
+      }
+      for report in catalogs.flatMap(\.reports) { Terminal.message("note: \(report)") }
+    }
     try dispatch(arguments)
     return 0
   } catch let error as UsageError {

@@ -1,5 +1,6 @@
 internal import GridStore
 internal import LazyGrid
+internal import Synchronization
 
 let lazyGridVersion = "0.1.0"
 
@@ -25,7 +26,7 @@ struct Subcommand: Sendable {
 
 let subcommands = [
   generateCommand, importCommand, windowCommand, itemsCommand, locateCommand, sectionsCommand, watchCommand,
-  infoCommand, verifyCommand, layoutCommand, benchCommand,
+  infoCommand, indexCommand, verifyCommand, layoutCommand, benchCommand,
   demoCommand,
 ]
 
@@ -35,10 +36,15 @@ let listOptions = [
   Option("order", "ORDER", "column[.asc|.desc][.nullsfirst|.nullslast], comma-separated"),
   Option("where", "FILTER", "column=op.value with eq neq lt lte gt gte like ilike in is; repeatable"),
   Option("select", "COLUMNS", "the columns of the items, comma-separated"),
+  Option("search", "TEXT", "words that rows must have, the last one as a beginning; needs an FTS5 table"),
+  Option("search-syntax", "words|fts5", "fts5 takes the query syntax of FTS5"),
   Option("key-columns", "COLUMNS", "what identifies a row of a view, comma-separated"),
   Option("rank", "auto|pages|scan", "how ranks are found; also LAZYGRID_RANK"),
   Option("mapping", "quiet|never", "map the file into memory while nobody writes; also LAZYGRID_MAPPING"),
 ]
+
+/// What the catalogs of this run found wrong with files of others, said at the end.
+let openCatalogs = Mutex<[Catalog]>([])
 
 /// A catalog and the list that the shared options ask for.
 struct ListWords {
@@ -48,15 +54,23 @@ struct ListWords {
   let filters: [Filter]
   let select: [String]?
   let keyColumns: [String]
+  let search: Search?
 
   init(_ words: Words, path: String) throws {
     catalog = try Catalog(
       path, rank: try words.oneOf(RankMode.self, "rank", "LAZYGRID_RANK") ?? .auto,
       mapping: try words.oneOf(FileMapping.self, "mapping", "LAZYGRID_MAPPING") ?? .quiet)
+    openCatalogs.withLock { [catalog] in $0.append(catalog) }
     table = try words.text("table")
     order = try Order(parsing: try words.text("order") ?? "")
     filters = try words.all("where").map { try Filter(parsing: $0) }
     select = try words.text("select").map { try ListWords.names($0, "--select") }
+    let syntax = try words.text("search-syntax") ?? "words"
+    guard let syntax = Search.Syntax(rawValue: syntax) else {
+      throw UsageError("--search-syntax is '\(syntax)'; it must be words or fts5")
+    }
+    search = try words.text("search").map { Search($0, syntax: syntax) }
+    if search == nil, words.has("search-syntax") { throw UsageError("--search-syntax is for --search TEXT") }
     keyColumns = try words.text("key-columns").map { try ListWords.names($0, "--key-columns") } ?? []
   }
 
@@ -64,7 +78,7 @@ struct ListWords {
 
   /// The same list with these columns of its items.
   func list(columns: [String]?) throws -> ItemList<ItemValues> {
-    try catalog.rows(in: table, columns: columns, order: order, where: filters, keyColumns: keyColumns)
+    try catalog.rows(in: table, columns: columns, order: order, where: filters, keyColumns: keyColumns, search: search)
   }
 
   /// Column names between commas, in double quotes where they must be.

@@ -1,7 +1,7 @@
 internal import GridStore
 
 let verifyCommand = Subcommand(
-  name: "verify", summary: "compares every rank index read from pages with a plain scan",
+  name: "verify", summary: "compares rank indexes and search tables with a plain scan",
   usage: "lazygrid verify DB [--table T] [--order ORDER]",
   options: listOptions + [Option("json", nil, "one JSON object")]
 ) { words in
@@ -33,7 +33,7 @@ let verifyCommand = Subcommand(
         Terminal.print("\(result.order): nothing to compare, \(skipped)")
       } else {
         Terminal.print(
-          "\(result.order): \(grouped(result.entries)) rows, \(grouped(result.compared)) ranks compared, "
+          "\(result.order): \(grouped(result.entries)) rows, \(grouped(result.compared)) \(result.isSearch ? "words" : "ranks") compared, "
             + (result.differences.isEmpty ? "all equal" : "DIFFERENT"))
         for text in result.differences { Terminal.print("  \(text)") }
       }

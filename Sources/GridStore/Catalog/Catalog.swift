@@ -67,12 +67,16 @@ public final class Catalog: Sendable {
   ///   - order: The columns that sort it; ties follow the table's own row order.
   ///   - filters: Conditions that must all hold.
   ///   - keyColumns: The columns that identify a row of a view.
-  /// - Throws: ``StoreError`` for a table or column that is not there, naming the nearest.
+  ///   - search: Words that every item has in the columns that an FTS5 table covers. Without an order the best
+  ///     hits come first (bm25), ties in the table's own row order.
+  /// - Throws: ``StoreError`` for a table or column that is not there, naming the nearest, and for a search that
+  ///   no FTS5 table of the file answers.
   public func list<Item: RowDecodable>(
     of type: Item.Type, in table: String? = nil, order: Order = [], where filters: [Filter] = [],
-    keyColumns: [String] = []
+    keyColumns: [String] = [], search: Search? = nil
   ) throws(StoreError) -> ItemList<Item> {
-    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns, search: search)) {
+      core in
       try ItemReader<Item>(rows: core.currentPlan().table)
     }
   }
@@ -83,9 +87,10 @@ public final class Catalog: Sendable {
   @_disfavoredOverload
   public func list<Item: Decodable & Sendable>(
     of type: Item.Type, in table: String? = nil, order: Order = [], where filters: [Filter] = [],
-    keyColumns: [String] = []
+    keyColumns: [String] = [], search: Search? = nil
   ) throws(StoreError) -> ItemList<Item> {
-    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns, search: search)) {
+      core in
       try ItemReader<Item>(decoding: core.currentPlan().table, core)
     }
   }
@@ -95,9 +100,10 @@ public final class Catalog: Sendable {
   /// - Parameter columns: The columns to read; nil is all.
   public func rows(
     in table: String? = nil, columns: [String]? = nil, order: Order = [], where filters: [Filter] = [],
-    keyColumns: [String] = []
+    keyColumns: [String] = [], search: Search? = nil
   ) throws(StoreError) -> ItemList<ItemValues> {
-    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns)) { core in
+    try makeList(ListRequest(table: table, order: order, filters: filters, keyColumns: keyColumns, search: search)) {
+      core in
       try ItemReader<ItemValues>(values: core.currentPlan().table, columns: columns)
     }
   }

@@ -78,6 +78,9 @@ extension ListCore {
       throw StoreError(
         .badValue, "\(values.count) values for an order of \(plan.order.count) columns, \(plan.orderText)")
     }
+    if plan.isByRelevance {
+      throw StoreError(.badValue, "a row that is gone has no relevance; keep one's place in a list with an order")
+    }
     let comparer = ValueComparer(encoding: reader.encoding)
     var collations: [Collation] = []
     for term in plan.order.prefix(values.count) {

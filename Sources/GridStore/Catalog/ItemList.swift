@@ -186,7 +186,7 @@ final class ListStorage<Item>: @unchecked Sendable {
     try catalog.reader.read { reader in
       let plan = try core.currentPlan()
       let (source, column) = try plan.table.sectionColumn(named: name)
-      if plan.order.first?.source == source { return self }
+      if plan.order.first?.source == source, !plan.isByRelevance { return self }
       var request = core.request
       let isColumn = { (term: Order.Term) in plan.table.source(named: term.column)?.source == source }
       let term = request.order.terms.first(where: isColumn) ?? Order.Term(column)

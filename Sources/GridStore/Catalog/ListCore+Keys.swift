@@ -54,7 +54,7 @@ extension ListCore {
         try distrust(fault)
         return try self.index(ofKey: key)
       }
-    case (.frozen(let keys), _): return keys.index(of: entry)
+    case (.frozen(let keys), _): return try keys.index(of: entry)
     case (_, .tree(let access)): return try scannedIndex(of: entry, plan, access)
     default: return nil
     }

@@ -87,7 +87,7 @@ extension ListCore {
     let statement = try reader.statements[
       "SELECT \(query.selection.sql) FROM \(quoted(plan.table.name)) WHERE \(condition) LIMIT 1"]
     for index in page.indexes {
-      for (i, value) in keys.key(at: index).enumerated() {
+      for (i, value) in try keys.key(at: index).enumerated() {
         try statement.bind(value, encoding: reader.encoding, at: i + 1)
       }
       reader.counts.statements += 1

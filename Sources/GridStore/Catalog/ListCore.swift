@@ -47,7 +47,8 @@ final class ListCore: @unchecked Sendable {
 
   private static func plan(_ request: ListRequest, _ reader: Reader) throws -> ListPlan {
     let table = try reader.schema.table(request.table, keyColumns: request.keyColumns)
-    return try ListPlan(request, table: table, encoding: reader.encoding)
+    let search = try request.search.map { try BoundSearch($0, in: table, reader.schema) }
+    return try ListPlan(request, table: table, encoding: reader.encoding, search: search)
   }
 
   /// The plan under the schema of the present transaction.
@@ -83,6 +84,7 @@ final class ListCore: @unchecked Sendable {
 
   private func makeRanking(_ plan: ListPlan) throws -> Ranking {
     guard case .tree(let access) = plan.access else {
+      if plan.search != nil { return .frozen(try searchedKeys(plan)) }
       return .frozen(
         try FrozenKeys(plan, reader.statements, encoding: reader.encoding, budget: budget) {
           reader.counts.rowsStepped += 1

@@ -97,7 +97,7 @@ package final class ListFollower: @unchecked Sendable {
       } catch {
         return try reset(to: now)
       }
-    case (.frozen(let old), .frozen(let new)): splices = new.splices(since: old)
+    case (.frozen(let old), .frozen(let new)): splices = try new.splices(since: old)
     default: return try reset(to: now)
     }
     let updates = try updates(to: now, changed)
@@ -170,12 +170,12 @@ extension Access {
 
 extension FrozenKeys {
   /// One splice over all that lies between what two states have in common at either end.
-  fileprivate func splices(since older: FrozenKeys) -> [ListSplice] {
+  fileprivate func splices(since older: FrozenKeys) throws(StoreError) -> [ListSplice] {
     let shorter = min(count, older.count)
     var first: Int64 = 0
-    while first < shorter, key(at: first) == older.key(at: first) { first += 1 }
+    while first < shorter, try key(at: first) == older.key(at: first) { first += 1 }
     var last: Int64 = 0
-    while last < shorter - first, key(at: count - 1 - last) == older.key(at: older.count - 1 - last) { last += 1 }
+    while last < shorter - first, try key(at: count - 1 - last) == older.key(at: older.count - 1 - last) { last += 1 }
     let (removed, inserted) = (older.count - first - last, count - first - last)
     if removed == 0, inserted == 0 { return [] }
     return [ListSplice(position: Int(first), removed: Int(removed), inserted: Int(inserted))]

@@ -162,12 +162,25 @@ final class ListPass: @unchecked Sendable {
 
   /// Through the whole list by the sort of SQLite, in one slice.
   func sort(_ plan: ListPlan, selecting names: [String], _ visit: (Statement) throws -> Void) throws {
+    if plan.search != nil { return try found(plan, selecting: names, visit) }
     let statement = try statements[
       "SELECT \(names.map(quoted).joined(separator: ", ")) FROM \(quoted(plan.table.name))"
         + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"]
     for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
     defer { statement.reset() }
     while try statement.step() { try visit(statement) }
+  }
+
+  /// The hits of a search, by the keys that the list keeps of them.
+  private func found(_ plan: ListPlan, selecting names: [String], _ visit: (Statement) throws -> Void) throws {
+    try reader.read { reader in
+      guard reader.generation == generation else { throw PassSuperseded() }
+      let query = RowQuery(Selection(names, in: plan.table))
+      let count = try core.count()
+      for first in stride(from: 0, to: count, by: 1000) {
+        _ = try core.rows(first..<min(first + 1000, count), query, withKeys: false, visit)
+      }
+    }
   }
 
   /// The table in the order of its rowids, or, where `anyOrder` says that it may be another, in one that reads less.

@@ -18,18 +18,30 @@ package struct ListPlan: Sendable {
   package let order: [OrderTerm]
   package let filters: [BoundFilter]
   package let access: Access
+  /// The words that its rows must have.
+  package let search: BoundSearch?
+  /// Whether the best hits of the search come first; the order then only tells which way ties go.
+  package let isByRelevance: Bool
 
   /// The whole order, ties included, as text.
   package let orderText: String
 
-  package init(_ request: ListRequest, table: Table, encoding: TextEncoding) throws(StoreError) {
+  package init(
+    _ request: ListRequest, table: Table, encoding: TextEncoding, search: BoundSearch? = nil
+  ) throws(StoreError) {
     self.table = table
+    self.search = search
+    isByRelevance = search != nil && request.order.terms.isEmpty
     order = try table.wholeOrder(request.order)
-    orderText = table.spelled(order)
+    orderText = (isByRelevance ? "relevance," : "") + table.spelled(order)
     var bound: [BoundFilter] = []
     for filter in request.filters { bound.append(try BoundFilter(filter, in: table)) }
     filters = bound
     let planner = TreeMatcher(table: table, order: order, filters: bound, encoding: encoding)
+    if search != nil {
+      access = .frozen
+      return
+    }
     access = table.trees.lazy.compactMap(planner.match).first.map(Access.tree) ?? .frozen
   }
 

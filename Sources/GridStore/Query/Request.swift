@@ -4,12 +4,17 @@ package struct ListRequest: Sendable {
   package var order: Order
   package var filters: [Filter]
   package var keyColumns: [String]
+  package var search: Search?
 
-  package init(table: String? = nil, order: Order = Order(), filters: [Filter] = [], keyColumns: [String] = []) {
+  package init(
+    table: String? = nil, order: Order = Order(), filters: [Filter] = [], keyColumns: [String] = [],
+    search: Search? = nil
+  ) {
     self.table = table
     self.order = order
     self.filters = filters
     self.keyColumns = keyColumns
+    self.search = search
   }
 }
 

@@ -1,9 +1,11 @@
 /// The keys of a list that no tree is sorted like, sorted once and kept while the database stays as it is.
+///
+/// What the budget does not hold in memory lies in a temporary file.
 package struct FrozenKeys: Sendable {
   private enum Storage: Sendable {
     /// Eight bytes a row.
-    case rowids([Int64])
-    case keys([[StoredValue]])
+    case rowids(SpilledIntegers)
+    case keys(SpilledKeys)
   }
   private let storage: Storage
 
@@ -14,29 +16,38 @@ package struct FrozenKeys: Sendable {
     }
   }
 
-  package func key(at index: Int64) -> [StoredValue] {
+  /// How many bytes of them lie in a temporary file.
+  package var spilledBytes: Int {
     switch storage {
-    case .rowids(let rowids): [.integer(rowids[Int(index)])]
-    case .keys(let keys): keys[Int(index)]
+    case .rowids(let rowids): rowids.spilledBytes
+    case .keys(let keys): keys.spilledBytes
+    }
+  }
+
+  package func key(at index: Int64) throws(StoreError) -> [StoredValue] {
+    switch storage {
+    case .rowids(let rowids): [.integer(try rowids.value(at: Int(index)))]
+    case .keys(let keys): try keys.key(at: Int(index))
     }
   }
 
   /// - Complexity: O(*n*), some milliseconds for ten million rows.
-  package func index(of key: [StoredValue]) -> Int64? {
+  package func index(of key: [StoredValue]) throws(StoreError) -> Int64? {
     switch storage {
     case .rowids(let rowids):
       guard key.count == 1, case .integer(let rowid) = key[0] else { return nil }
-      return rowids.firstIndex(of: rowid).map(Int64.init)
-    case .keys(let keys): return keys.firstIndex(of: key).map(Int64.init)
+      return try rowids.firstIndex(of: rowid).map(Int64.init)
+    case .keys(let keys): return try keys.firstIndex(of: key).map(Int64.init)
     }
   }
 
   /// Sorts the rows and keeps what tells each from every other.
   ///
   /// - Parameters:
-  ///   - budget: How many bytes may be kept.
+  ///   - budget: How many bytes may be kept in memory.
   ///   - onStep: Called after every row.
-  /// - Throws: ``StoreError`` of kind `tooLarge` that names the index that would make this needless.
+  /// - Throws: ``StoreError`` of kind `tooLarge` where a temporary file is wanted and cannot be had; it names the
+  ///   index that would make this needless.
   package init(
     _ plan: ListPlan, _ statements: StatementCache, encoding: TextEncoding, budget: Int, onStep: () throws -> Void
   ) throws {
@@ -49,46 +60,59 @@ package struct FrozenKeys: Sendable {
     let statement = try statements[sql]
     for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
     defer { statement.reset() }
-    var rowids: [Int64] = []
-    var keys: [[StoredValue]] = []
-    var bytes = 0
-    while try statement.step() {
-      try onStep()
+    do {
       if isRowID {
-        rowids.append(statement.integer(0))
-        bytes += 8
-      } else {
+        var rowids = SpilledIntegers(budget: budget)
+        while try statement.step() {
+          try onStep()
+          try rowids.append(statement.integer(0))
+        }
+        try rowids.finish()
+        storage = .rowids(rowids)
+        return
+      }
+      var keys = SpilledKeys(budget: budget)
+      // A view may have any rows twice; a table's own key may not.
+      var seen: Set<[StoredValue]>? = table.kind == .view ? [] : nil
+      while try statement.step() {
+        try onStep()
         let key = identity.indices.map { statement.stored($0, encoding: encoding) }
         if table.kind == .view, key.contains(.null) {
           throw StoreError(
             .noKey, "a row of '\(table.name)' has NULL in its key; name other columns with --key-columns")
         }
-        bytes += 32 + key.reduce(0) { $0 + $1.size }
-        keys.append(key)
+        try keys.append(key)
+        if seen?.insert(key).inserted == false {
+          let names = table.key.joined(separator: ",")
+          throw StoreError(
+            .noKey,
+            "\(names) is no key of '\(table.name)': two rows have the same; name other columns with --key-columns")
+        }
+        if seen != nil, keys.spilledBytes > 0 { throw StoreError(.tooLarge, "the keys of a view must fit in memory") }
       }
-      guard bytes <= budget else {
-        let index = plan.helpfulIndex
-        throw StoreError(
-          .tooLarge,
-          "the keys of this list take more than \(budget >> 20) MB"
-            + (index.isEmpty ? "" : "; an index would make it need none: \(index)"))
-      }
-    }
-    if table.kind == .view, Set(keys).count != keys.count {
-      let names = table.key.joined(separator: ",")
+      try keys.finish()
+      storage = .keys(keys)
+    } catch let error as StoreError where error.kind == .tooLarge {
+      let index = plan.helpfulIndex
       throw StoreError(
-        .noKey, "\(names) is no key of '\(table.name)': two rows have the same; name other columns with --key-columns")
+        .tooLarge,
+        "the keys of this list take more than \(budget >> 20) MB and \(error.message)"
+          + (index.isEmpty ? "" : "; an index would make it need none: \(index)"))
     }
-    storage = isRowID ? .rowids(rowids) : .keys(keys)
   }
-}
 
-extension StoredValue {
-  /// Bytes that it takes in memory, about.
-  fileprivate var size: Int {
-    switch self {
-    case .text(let bytes), .blob(let bytes): 48 + bytes.count
-    default: 16
+  /// Keys that somebody else has sorted, of a table whose own order is one integer.
+  package init(of plan: ListPlan, rowids: [Int64], budget: Int) throws(StoreError) {
+    if plan.table.ownOrder.first?.source == .rowid {
+      var kept = SpilledIntegers(budget: budget)
+      for rowid in rowids { try kept.append(rowid) }
+      try kept.finish()
+      storage = .rowids(kept)
+    } else {
+      var kept = SpilledKeys(budget: budget)
+      for rowid in rowids { try kept.append([.integer(rowid)]) }
+      try kept.finish()
+      storage = .keys(kept)
     }
   }
 }

@@ -8,11 +8,14 @@ public struct TreeVerification: Sendable, Hashable {
   /// Where the two differ, a sentence each, the first few of them.
   public let differences: [String]
   /// Why there was nothing to compare.
-  public let skipped: String?
+  public internal(set) var skipped: String?
+  /// Whether it is an FTS5 table whose words were compared with those of the rows.
+  public internal(set) var isSearch = false
 }
 
 extension Catalog {
-  /// Compares every rank index of a table that is read from pages with a scan by SQL in the same state.
+  /// Compares every rank index of a table that is read from pages with a scan by SQL in the same state, and the words
+  /// of every FTS5 table over it with those of its rows.
   ///
   /// - Parameter order: Only the tree that serves this order.
   /// - Complexity: O(*n*) for each tree.
@@ -36,6 +39,9 @@ extension Catalog {
           return [try verify(access.tree, table, reader, name: plan.orderText)]
         }
         return try table.trees.map { try verify($0, table, reader, name: table.orderServed(by: $0)) }
+          + SearchTable.all(for: table, reader.schema).map {
+            try $0.verify(table, path: reader.connection.path, encoding: reader.encoding)
+          }
       }
     }
   }

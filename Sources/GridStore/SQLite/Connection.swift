@@ -64,6 +64,24 @@ package final class Connection {
     }
   }
 
+  /// A database of its own that is in no file.
+  package static func inMemory() throws(StoreError) -> Connection {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
+    let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      unsafe sqlite3_close_v2(opened)
+      throw StoreError(.sqlite(code: code), "no database in memory can be made")
+    }
+    return unsafe Connection(inMemory: opened)
+  }
+
+  private init(inMemory handle: OpaquePointer) {
+    unsafe self.handle = handle
+    path = ":memory:"
+    unsafe sqlite3_extended_result_codes(handle, 1)
+  }
+
   deinit { unsafe sqlite3_close_v2(handle) }
 
   /// Runs statements that answer nothing.

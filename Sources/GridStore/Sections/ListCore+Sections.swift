@@ -7,7 +7,7 @@ extension ListCore {
   func sections(by name: String) throws -> SectionRanges {
     let plan = try currentPlan()
     let (source, column) = try plan.table.sectionColumn(named: name)
-    guard let term = plan.order.first, term.source == source else {
+    guard let term = plan.order.first, term.source == source, !plan.isByRelevance else {
       throw StoreError(
         .badValue, "sections by '\(column)' need a list whose order begins with it, not \(plan.orderText)")
     }
@@ -41,7 +41,7 @@ extension ListCore {
   }
 
   private func findSections(_ plan: ListPlan, _ term: OrderTerm) throws -> FoundSections {
-    if let access = sectionAccess(plan, term), reader.pages != nil, !distrustsPages {
+    if plan.search == nil, let access = sectionAccess(plan, term), reader.pages != nil, !distrustsPages {
       do {
         let (index, segments) = try ranks(of: access, plan)
         if let found = try rankedSections(plan, term, access, index, segments) { return found }
@@ -49,7 +49,21 @@ extension ListCore {
         try distrust(fault)
       }
     }
-    return try groupedSections(plan, term)
+    return plan.search == nil ? try groupedSections(plan, term) : try searchedSections(plan, term)
+  }
+
+  /// Of the hits of a search, in the order that they are kept in.
+  private func searchedSections(_ plan: ListPlan, _ term: OrderTerm) throws -> FoundSections {
+    var found = FoundSections(plan, term, reader.encoding)
+    let query = RowQuery(Selection([term.name], in: plan.table))
+    let count = try count()
+    for first in stride(from: 0, to: count, by: 1000) {
+      let page = try rows(first..<min(first + 1000, count), query, withKeys: false) {
+        $0.stored(0, encoding: reader.encoding)
+      }
+      for value in page.items { try found.append(value, count: 1) }
+    }
+    return found
   }
 
   /// What the sections are read from: what serves the list, else any tree that has the column at the right place,
@@ -193,7 +207,7 @@ private struct FoundSections {
   /// Adds items of a value, to the last section where they have its value.
   mutating func append(_ value: StoredValue, count: Int) throws(StoreError) {
     let end = starts[starts.count - 1] + count
-    if let last, let collation, comparer.compare(last, value, collation) == .same {
+    if let last, collation.map({ comparer.compare(last, value, $0) == .same }) ?? (last == value) {
       starts[starts.count - 1] = end
       return
     }
