@@ -71,7 +71,7 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// Forgets what the last event asked for: where it stands is all that is left of it.
-  package mutating func forgetEvent() { isClamped = false }
+  public mutating func forgetEvent() { isClamped = false }
 
   /// What is in sight, for ``LineGrid/window(_:pinned:relativeToLine:limit:)``.
   public var interval: VisibleInterval {
