@@ -71,8 +71,9 @@ import Testing
       }
       // Hits that were left out would not show above.
       try #require(catalog.reports == [], "after \(sql)")
-      try database.connection.execute(
-        "INSERT INTO lazygrid_search_t (lazygrid_search_t, rank) VALUES ('integrity-check', 1)")
+      // By the writer itself: FTS5 keeps a lock of its reader after a statement that failed, until the next one writes.
+      let check = "INSERT INTO lazygrid_search_t (lazygrid_search_t, rank) VALUES ('integrity-check', 1)"
+      try #require(try writer.run(check) == nil, "after \(sql)")
       #expect(
         try database.rows("SELECT id FROM lazygrid_search_t_docsize ORDER BY id") == rows.map { [$0[0]] })
     }
