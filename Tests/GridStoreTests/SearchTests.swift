@@ -178,10 +178,9 @@ import Testing
 
   @Test("keys beyond the budget are kept in a file, and the list is the same", arguments: ["", "WITHOUT ROWID"])
   func spilledKeys(kind: String) throws {
-    let key = kind.isEmpty ? "id INTEGER PRIMARY KEY, k TEXT" : "id INTEGER, k TEXT, PRIMARY KEY (k, id)"
     let database = try TestDatabase(
       """
-      CREATE TABLE t (\(key), n INTEGER) \(kind);
+      CREATE TABLE t (id INTEGER\(kind.isEmpty ? " PRIMARY KEY" : ""), k TEXT, n INTEGER\(kind.isEmpty ? "" : ", PRIMARY KEY (k, id)")) \(kind);
       WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 20000)
       INSERT INTO t SELECT i, 'k' || (i % 100), i * 7919 % 10007 FROM c;
       """)

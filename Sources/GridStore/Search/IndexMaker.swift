@@ -123,15 +123,15 @@ public struct IndexMaker {
   public func dropSearch(of tableName: String?) throws(StoreError) -> Report {
     try storeErrors {
       try inTransaction { connection, schema in
-        let table = try schema.table(tableName)
-        let name = SearchObjects.tableName(for: table.name)
-        let made = try SearchTable.all(for: table, schema).first { $0.name == name && $0.declaration.content != nil }
-        guard let found = made else {
-          throw StoreError(.noSuchTable, "'\(table.name)' has no search table that this command made")
+        // What was made for a table that is called otherwise now, or is gone, goes by the old name.
+        var owner = tableName ?? ""
+        if try tableName == nil || !schema.hasSearch(of: owner) { owner = try schema.table(tableName).name }
+        guard try schema.hasSearch(of: owner) else {
+          throw StoreError(.noSuchTable, "'\(owner)' has no search table that this command made")
         }
-        let objects = try SearchObjects(table, columns: found.columns, schema)
-        if !isDryRun { for sql in objects.dropStatements { try connection.execute(sql) } }
-        return Report(statements: objects.dropStatements, reason: nil, rows: nil, notes: [])
+        let statements = SearchObjects.dropStatements(for: owner)
+        if !isDryRun { for sql in statements { try connection.execute(sql) } }
+        return Report(statements: statements, reason: nil, rows: nil, notes: [])
       }
     }
   }
@@ -256,6 +256,14 @@ extension Schema {
     defer { statement.reset() }
     guard try statement.step() else { return false }
     return sql.map { $0 == statement.text(0) } ?? true
+  }
+
+  /// Whether there is a search table over a table of this name, made as ours are.
+  fileprivate func hasSearch(of table: String) throws(StoreError) -> Bool {
+    let statement = try statements["SELECT sql FROM sqlite_schema WHERE name = ?1 AND type = 'table'"]
+    try statement.bind(SearchObjects.tableName(for: table), at: 1)
+    defer { statement.reset() }
+    return try statement.step() && SearchDeclaration(statement.text(0))?.content == table
   }
 
   fileprivate func hasAll(_ names: [String]) throws(StoreError) -> Bool {

@@ -15,9 +15,8 @@ extension ListCore {
     let table = plan.table
     let key = quoted(search.table.key)
     let statement = try reader.statements[
-      "SELECT \(key) FROM (\(search.hitsSQL)) CROSS JOIN \(quoted(table.name)) "
-        + "ON \(quoted(table.name)).\(key) = \"lazygrid hit\""
-        + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"]
+      "SELECT \(key) FROM \(quoted(table.name)) WHERE \(key) IN (\(search.hitsSQL))"
+        + (plan.filters.isEmpty ? "" : " AND \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"]
     try statement.bind(search.expression, at: 1)
     for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 2) }
     reader.counts.statements += 1
@@ -51,7 +50,11 @@ extension ListCore {
         + texts.map { "\(name).\($0)" }.joined(separator: ", ")
         + " FROM (\(plan.isByRelevance ? search.scoredHitsSQL : search.hitsSQL)) LEFT JOIN \(name) "
         + "ON \(name).\(key) = \"lazygrid hit\""
-        + (plan.filters.isEmpty ? "" : " WHERE \(name).\(key) IS NULL OR (\(plan.filterSQL))")]
+        + (plan.filters.isEmpty
+          ? ""
+          // Filters name columns alone, which must mean those of one table.
+          : " WHERE \(name).\(key) IS NULL OR EXISTS (SELECT 1 FROM \(name) AS \"lazygrid row\" "
+            + "WHERE \"lazygrid row\".\(key) = \"lazygrid hit\" AND \(plan.filterSQL))")]
     try statement.bind(search.expression, at: 1)
     for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 2) }
     reader.counts.statements += 1

@@ -43,10 +43,16 @@ package struct SearchObjects: Sendable {
     ] + triggers.map { "CREATE TRIGGER \(quoted($0.name)) \($0.event) ON \(quoted(table.name)) BEGIN \($0.body) END" }
   }
 
-  /// The statements that take it away, in an order that leaves no trigger without its tables.
-  package var dropStatements: [String] {
-    triggers.map { "DROP TRIGGER IF EXISTS \(quoted($0.name))" } + [
-      "DROP TABLE IF EXISTS \(quoted(fluxName))", "DROP TABLE IF EXISTS \(quoted(name))",
+  /// The statements that take away all of a table's, in an order that leaves no trigger without its tables.
+  ///
+  /// By names alone: the table may be called otherwise by now, or be gone, or have a key that none could be made for.
+  package static func dropStatements(for table: String) -> [String] {
+    let name = tableName(for: table)
+    let triggers = ["before", "after"].flatMap { time in
+      ["insert", "update", "delete"].map { "\(name)_\(time)_\($0)" }
+    }
+    return triggers.map { "DROP TRIGGER IF EXISTS \(quoted($0))" } + [
+      "DROP TABLE IF EXISTS \(quoted(name + "_in_flux"))", "DROP TABLE IF EXISTS \(quoted(name))",
     ]
   }
 

@@ -81,8 +81,10 @@ package struct BoundSearch: Sendable, Hashable {
     }
     guard let found = try SearchTable.all(for: table, schema).first else {
       let path = schema.statements.connection.path
-      let texts = table.columns.filter { $0.affinity == .text }.map { spelledName($0.name) }.prefix(3)
-      let columns = texts.isEmpty ? "COLUMNS" : texts.joined(separator: ",")
+      // What is in a UNIQUE key is a code rather than words.
+      let codes = Set(table.trees.filter { $0.uniqueCount == 1 }.map { $0.columns[0].source })
+      let texts = table.columns.filter { $0.affinity == .text && !codes.contains(.column($0.number)) }.prefix(3)
+      let columns = texts.isEmpty ? "COLUMNS" : texts.map { spelledName($0.name) }.joined(separator: ",")
       throw StoreError(
         .noSearch,
         "no FTS5 table covers '\(table.name)'"
