@@ -7,6 +7,8 @@ final class LengthPass: @unchecked Sendable {
   private let name: String
   private let connection: Connection
   private let statements: StatementCache
+  /// The file that the connection is to.
+  private let file: FileIdentity.Now
   /// How long it may hold one state of the file; nil is to the end.
   private let slice: LengthSlice?
   private var generation = Generation("")
@@ -18,17 +20,18 @@ final class LengthPass: @unchecked Sendable {
     self.core = core
     self.slice = slice
     name = column
-    connection = try Connection(reader.connection.path, .readOnly)
+    file = FileIdentity(reader.path).now
+    connection = try Connection(reader.path, .readOnly)
     statements = StatementCache(connection)
   }
 
   /// Runs off the caller's thread; cancelling the task interrupts SQLite.
   func inBackground(_ progress: @escaping @Sendable (LengthProgress) -> Void) async throws -> ColumnLengths {
-    let run = Interruptible(connection)
+    let run = Interruptible()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global(qos: .utility).async {
-          continuation.resume(with: Result { try run.perform { try self.run(progress) } })
+          continuation.resume(with: Result { try run.perform(on: self.connection) { try self.run(progress) } })
         }
       }
     } onCancel: {
@@ -97,7 +100,12 @@ final class LengthPass: @unchecked Sendable {
     while true {
       let (state, before) = try reader.read { reader in (try currentState(), reader.generation) }
       try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
-      let after = try reader.read { reader in reader.generation }
+      let (after, isSameFile) = try reader.read { reader in (reader.generation, reader.isOpen(file)) }
+      guard isSameFile else {
+        try connection.execute("COMMIT")
+        if slice != nil { throw LengthsSuperseded() }
+        throw StoreError(.busy, "another file has taken the place of '\(reader.path)' meanwhile")
+      }
       if before == after { return (state, before) }
       attempt += 1
       // Somebody commits all the time. A token that equals none says that these lengths are of the past.
