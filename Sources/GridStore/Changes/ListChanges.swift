@@ -12,7 +12,7 @@ extension ItemList {
   ///
   /// A commit is noticed within ``ListChanges/longestDelay``, on Linux as a rule within some milliseconds. Commits that
   /// come while a change is being dealt with are told as one, and so are those that come in a row in a file without a
-  /// log, until there are none for a moment, or that delay is over: a read would keep them out. Nothing is polled in haste, nothing is kept of states
+  /// log, until there are none for a moment, or two seconds are over: a read would keep them out. Nothing is polled in haste, nothing is kept of states
   /// gone by, and no transaction stays open between two changes.
   ///
   /// - Parameter generation: The state that the caller knows, such as that of its last read. If it is gone by the time
@@ -37,6 +37,9 @@ public struct ListChanges: AsyncSequence, Sendable {
   /// How long nobody must have committed to a file without a log before it is read again, where commits come one after
   /// another.
   static let calm: Duration = .milliseconds(20)
+  /// How long such a row of commits may go on until it is read from all the same. In the time that a read of ours takes,
+  /// a writer that waits for no lock fails over and over.
+  static let longestBurst: Duration = .seconds(2)
 
   /// Begins to follow the list at once, so that no commit after this call is missed.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -69,10 +72,10 @@ public struct ListChanges: AsyncSequence, Sendable {
       var version = version
       let start = ContinuousClock.now
       defer { lastRead = .now }
-      guard let lastRead, start - lastRead < ListChanges.longestDelay, catalog.reader.keepsWritersOut else {
+      guard let lastRead, start - lastRead < ListChanges.longestBurst, catalog.reader.keepsWritersOut else {
         return version
       }
-      while ContinuousClock.now - start < ListChanges.longestDelay {
+      while ContinuousClock.now - start < ListChanges.longestBurst {
         try await Task.sleep(for: ListChanges.calm)
         let now = watcher.version
         if now == version { break }
