@@ -2,10 +2,11 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 CATALOG ?= .build/catalog.db
+MINUTES ?= 5
 PREFIX ?= $(HOME)/.local
 BIN := .build/release/lazygrid
 
-.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm test-chromium build install bench
+.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm test-chromium build install bench stress
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,6 +42,9 @@ test-wasm: setup ## the geometry as a WebAssembly module without imports, its ve
 
 test-chromium: build ## random track grids where the browser puts them, if there is a Chromium
 	@Scripts/test-chromium $(BIN)
+
+stress: setup ## follow files for MINUTES (default 5) while other processes write, and are killed
+	@Scripts/stress $(MINUTES)
 
 install: setup ## a binary that needs no toolchain, in PREFIX/bin (default ~/.local)
 	@swift build -c release --product lazygrid --static-swift-stdlib --scratch-path .build/static 2>&1 | tail -1

@@ -7,7 +7,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
     /// SQLite refused; its extended result code.
     case sqlite(code: Int32)
-    /// The path is missing, a directory, or no place for a database.
+    /// The path is missing or has gone missing, is a directory, or no place for a database.
     case cannotOpen
     /// The file is there and is no SQLite database.
     case notADatabase
@@ -37,6 +37,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case badInput
     /// The reading was cancelled.
     case cancelled
+    /// Another program has had the file to itself for longer than was waited.
+    case busy
     /// The state that was asked for is gone; the newest one.
     case stateGone(latest: Generation)
   }

@@ -116,7 +116,8 @@ extension ListChange.Updates {
       }
     case .keys(let keys):
       let shown = keys.prefix(8).map { Value.keyText($0) }.joined(separator: ", ")
-      Terminal.print("update: \(grouped(keys.count)) rows may have changed: \(shown)\(keys.count > 8 ? ", …" : "")")
+      let rows = keys.count == 1 ? "1 row" : "\(grouped(keys.count)) rows"
+      Terminal.print("update: \(rows) may have changed: \(shown)\(keys.count > 8 ? ", …" : "")")
     case .all where isJSON:
       event("update") {
         $0.name("all")

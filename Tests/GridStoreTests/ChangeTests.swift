@@ -79,7 +79,7 @@ import Testing
     var random = SeededNumbers(seed: world.seed)
     var told = 0
     var round = 0
-    while told * Self.worlds.count < Self.batches {
+    while told * Self.worlds.count < Self.batches, !StressRun.isOver {
       round += 1
       var statements: [String] = []
       for _ in 0...Int.random(in: 0...2, using: &random) {
@@ -103,6 +103,7 @@ import Testing
         }
       }
     }
+    StressRun.say("\(world.testDescription): \(told) changes told and replayed in \(round) rounds")
     #expect(catalog.reports == [])
     #expect(copies.allSatisfy { $0.resets == 0 }, "\(copies.map(\.resets))")
     #expect(copies.contains { $0.rows.count > 20 })

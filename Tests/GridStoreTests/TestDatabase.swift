@@ -16,6 +16,11 @@ final class TestDatabase {
 
   deinit { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
 
+  /// Puts a file in the place of another at one stroke.
+  static func move(_ path: String, to place: String) throws {
+    guard unsafe rename(path, place) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   func rows(_ sql: String) throws -> [[Value]] {
     let statement = try connection.prepare(sql)
     var rows: [[Value]] = []

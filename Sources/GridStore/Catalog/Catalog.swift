@@ -9,6 +9,14 @@ internal import Synchronization
 ///
 /// A catalog has one reading connection, which its lists share; any thread may use them. A database
 /// in WAL mode gets its `-wal` and `-shm` files from any reader, also from this one.
+///
+/// A file that another program puts in the place of this one is read from the next call on. While none is there, calls
+/// say so.
+///
+/// Without a log (any other journal mode) nobody can commit while somebody reads. Walks over the pages of an index are
+/// cut into slices of some milliseconds for that; not cut are sorting the keys of a list that no index serves, the sections
+/// of such a list, ``ItemList/lengths(of:)``, ``verify(table:order:where:keyColumns:)``, a scan for want of pages, and
+/// reads of as many rows as are asked for.
 public final class Catalog: Sendable {
   let reader: Reader
   /// How many bytes of keys a list may keep that no index serves.
@@ -124,12 +132,18 @@ public final class Catalog: Sendable {
   public var counts: ReadCounts { (try? reader.read { $0.counts }) ?? ReadCounts() }
 
   /// The SQL of the statements that were run and are kept for the next time.
-  package var statementTexts: [String] { (try? reader.read { $0.statements.texts }) ?? [] }
+  package var statementTexts: [String] { (try? reader.read { try $0.statements.texts }) ?? [] }
 
   /// How long one transaction of a walk over a file without a log may last.
   package var walkSlice: Duration {
     get { (try? reader.read { $0.sliceDuration }) ?? .zero }
     set { _ = try? reader.read { $0.sliceDuration = newValue } }
+  }
+
+  /// How long a writer is waited for that has the file to itself.
+  package var patience: Duration {
+    get { reader.withLock { $0.patience } }
+    set { reader.withLock { $0.patience = newValue } }
   }
 
   /// How many transactions pages were read in.
@@ -141,13 +155,21 @@ public final class Catalog: Sendable {
   /// What contradicted the pages of the file so far, a sentence each.
   public var reports: [String] { (try? reader.read { $0.reports }) ?? [] }
 
-  /// Runs a body that reads off the caller's thread; cancelling the task interrupts SQLite.
-  func inBackground<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    let run = Interruptible(reader.connection)
+  /// Runs a body that reads a list off the caller's thread; cancelling the task interrupts SQLite.
+  func inBackground<Result: Sendable>(
+    of core: ListCore, waiting patience: Duration? = nil, _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    let run = Interruptible()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async {
-          continuation.resume(with: Swift.Result { try self.reader.read { _ in try run.perform(body) } })
+          continuation.resume(
+            with: Swift.Result {
+              try self.reader.prepare(core)
+              return try self.reader.read(waiting: patience, orElse: core.knownState) {
+                try run.perform(on: $0.connection, body)
+              }
+            })
         }
       }
     } onCancel: {
@@ -158,30 +180,32 @@ public final class Catalog: Sendable {
 
 /// One run on a connection that another thread may end.
 final class Interruptible: Sendable {
-  private enum Phase { case waiting, running, ended, cancelled }
-  private let phase = Mutex(Phase.waiting)
-  private let interrupt: @Sendable () -> Void
-
-  init(_ connection: Connection) {
-    let connection = UncheckedConnection(connection)
-    interrupt = { connection.value.interrupt() }
+  private enum Phase {
+    case waiting
+    case running(UncheckedConnection)
+    case ended
+    case cancelled
   }
+  private let phase = Mutex(Phase.waiting)
 
   func cancel() {
     phase.withLock { phase in
       // Held while interrupting, so that it can hit no later run.
-      if phase == .running { interrupt() }
-      if phase != .ended { phase = .cancelled }
+      if case .running(let connection) = phase { connection.value.interrupt() }
+      if case .ended = phase { return }
+      phase = .cancelled
     }
   }
 
-  func perform<Result>(_ body: () throws -> Result) throws -> Result {
+  func perform<Result>(on connection: Connection, _ body: () throws -> Result) throws -> Result {
+    let connection = UncheckedConnection(connection)
     let begins = phase.withLock { phase in
-      if phase == .waiting { phase = .running }
-      return phase == .running
+      guard case .waiting = phase else { return false }
+      phase = .running(connection)
+      return true
     }
     guard begins else { throw CancellationError() }
-    defer { phase.withLock { $0 = $0 == .cancelled ? .cancelled : .ended } }
+    defer { phase.withLock { if case .running = $0 { $0 = .ended } } }
     do { return try body() } catch let error as StoreError where error.kind == .cancelled {
       throw CancellationError()
     }

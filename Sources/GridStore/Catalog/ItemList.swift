@@ -10,7 +10,7 @@ public struct ItemList<Item>: Sendable {
   /// - Complexity: O(log *n*) where an index serves the list, after one walk over page headers for each
   ///   new state of the database.
   public var count: Count {
-    get throws(StoreError) { try answer { snapshot in snapshot.count } }
+    get throws(StoreError) { try answer(waiting: .milliseconds(100)) { snapshot in snapshot.count } }
   }
 
   /// The item at an index.
@@ -46,6 +46,10 @@ public struct ItemList<Item>: Sendable {
 
   /// Gives several answers of one state of the database.
   ///
+  /// Where another program has the file to itself for more than five seconds, as a writer without a log may have, it is
+  /// the last state that this list was read in: its count is known, and what would have to be read from the file is an
+  /// error of kind `busy`. ``count`` alone waits a tenth of a second.
+  ///
   /// - Throws: ``StoreError``, or whatever the body throws, as it is.
   public func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
     do { return try storage.read(body) } catch let fault as PageFault {
@@ -73,9 +77,9 @@ public struct ItemList<Item>: Sendable {
 
   /// One answer, whose errors are all the store's.
   private func answer<Result>(
-    _ body: (borrowing ItemSnapshot<Item>) throws -> Result
+    waiting patience: Duration? = nil, _ body: (borrowing ItemSnapshot<Item>) throws -> Result
   ) throws(StoreError) -> Result {
-    try storeErrors { try storage.read(body) }
+    try storeErrors { try storage.read(waiting: patience, body) }
   }
 
   /// The same off the caller's thread. Cancelling the task interrupts it.
@@ -85,7 +89,7 @@ public struct ItemList<Item>: Sendable {
     _ body: @escaping @Sendable (borrowing ItemSnapshot<Item>) throws -> Result
   ) async throws -> Result {
     let storage = storage
-    return try await storage.catalog.inBackground { try storage.read(body) }
+    return try await storage.catalog.inBackground(of: storage.core) { try storage.read(body) }
   }
 
   /// The table or view that it lists.
@@ -197,12 +201,18 @@ final class ListStorage<Item>: @unchecked Sendable {
     }
   }
 
+  /// The same list in the state that another reader holds.
+  func held(by catalog: Catalog) throws -> ListStorage {
+    try ListStorage(
+      catalog: catalog, core: try ListCore(catalog.reader, core.request, budget: core.budget), makeReader: makeReader)
+  }
+
   /// The same rows with other items made of them.
   init<Base>(mapping base: ListStorage<Base>, _ transform: @escaping @Sendable (Base) throws -> Item) {
     catalog = base.catalog
     core = base.core
-    makeReader = { _ in
-      let reader = try base.currentReader()
+    makeReader = { core in
+      let reader = try core === base.core ? base.currentReader() : base.makeReader(core)
       return ItemReader(selection: reader.query.selection) { try transform(try reader.make($0)) }
     }
   }
@@ -217,8 +227,14 @@ final class ListStorage<Item>: @unchecked Sendable {
     return made
   }
 
-  func read<Result>(_ body: (borrowing ItemSnapshot<Item>) throws -> Result) throws -> Result {
+  /// - Parameter patience: How long a writer is waited for that has the file to itself, before the last state is
+  ///   answered from that is known; nil is as long as the catalog says.
+  func read<Result>(
+    waiting patience: Duration? = nil, _ body: (borrowing ItemSnapshot<Item>) throws -> Result
+  ) throws -> Result {
     try catalog.reader.prepare(core)
-    return try catalog.reader.read { _ in try body(try ItemSnapshot(core, currentReader())) }
+    return try catalog.reader.read(waiting: patience, orElse: core.knownState) { _ in
+      try body(try ItemSnapshot(core, currentReader()))
+    }
   }
 }

@@ -5,6 +5,7 @@ extension ListCore {
   /// - Throws: ``StoreError`` of kind `noSuchKey` for a key that no row of this table could have.
   /// - Complexity: O(log *n*) with a rank index.
   func index(ofKey key: [Value]) throws -> Int64? {
+    try reader.requireFile()
     let plan = try currentPlan()
     let table = plan.table
     guard key.count == table.key.count else {

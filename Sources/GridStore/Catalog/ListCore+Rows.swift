@@ -10,6 +10,7 @@ extension ListCore {
   func rows<Item>(
     _ indexes: Range<Int64>, _ query: RowQuery, withKeys: Bool, _ make: (Statement) throws -> Item
   ) throws -> ItemPage<Item> {
+    try reader.requireFile()
     let plan = try currentPlan()
     let page = RowCollector<Item>(indexes, keyColumns: withKeys ? query.selection.keyColumns : [])
     if indexes.isEmpty { return page.take() }

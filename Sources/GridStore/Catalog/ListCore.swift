@@ -16,6 +16,8 @@ final class ListCore: @unchecked Sendable {
   private var plan: ListPlan
   /// The schema that the plan was made under.
   private(set) var planCookie: Int64
+  /// The file that it is of.
+  private var planFile: Int
   private var keys: RowQuery?
   private var ranking: Ranking?
   private var rankingGeneration = Generation("")
@@ -42,7 +44,9 @@ final class ListCore: @unchecked Sendable {
     self.reader = reader
     self.request = request
     self.budget = budget
-    (plan, planCookie) = try reader.read { reader in (try ListCore.plan(request, reader), reader.schemaCookie) }
+    (plan, planCookie, planFile) = try reader.read { reader in
+      (try ListCore.plan(request, reader), reader.schemaCookie, reader.fileNumber)
+    }
   }
 
   private static func plan(_ request: ListRequest, _ reader: Reader) throws -> ListPlan {
@@ -56,6 +60,8 @@ final class ListCore: @unchecked Sendable {
     if planCookie != reader.schemaCookie {
       plan = try ListCore.plan(request, reader)
       planCookie = reader.schemaCookie
+      if planFile != reader.fileNumber { distrustsPages = false }
+      planFile = reader.fileNumber
       keys = nil
       ranking = nil
       scan = nil
@@ -70,6 +76,11 @@ final class ListCore: @unchecked Sendable {
     let made = RowQuery(Selection([], in: plan.table))
     keys = made
     return made
+  }
+
+  /// The state that something is known of without the file; nil where nothing is.
+  var knownState: Reader.KnownState? {
+    ranking == nil ? nil : Reader.KnownState(generation: rankingGeneration, schemaCookie: planCookie)
   }
 
   /// How indexes become rows in the present transaction.
@@ -154,13 +165,14 @@ final class ListCore: @unchecked Sendable {
   /// One that is begun now may see a later state; the next transaction tells: if that sees the state of
   /// this one, so does everything in between.
   func currentScan(_ plan: ListPlan, _ access: TreeAccess) -> BackgroundScan? {
+    if reader.isLockedOut { return nil }
     if let scan, scan.work.generation == reader.generation {
       return scan.startedIn == reader.transaction ? nil : scan.work
     }
     scan?.work.cancel()
     scan =
       (try? BackgroundScan(
-        plan, access, path: reader.connection.path, encoding: reader.encoding, generation: reader.generation)).map {
+        plan, access, path: reader.path, encoding: reader.encoding, generation: reader.generation)).map {
         ($0, reader.transaction)
       }
     return nil

@@ -1,121 +1,271 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// One reading connection, its statements, and what is known of the state it sees.
 ///
-/// All of it is used under ``lock`` and, inside ``read(_:)``, in one read transaction.
+/// All of it is used under ``lock`` and, inside ``read(_:)``, in one read transaction. Where another file takes the
+/// place of the one that is open, the connection is closed and one to that file opened, at the next transaction.
 final class Reader: @unchecked Sendable {
-  let connection: Connection
-  let statements: StatementCache
-  let schema: Schema
+  /// From the root on: the file stays where it is when the process goes elsewhere.
+  let path: String
   let mode: RankMode
-  let encoding: TextEncoding
+  private let mapping: FileMapping
+  private let identity: FileIdentity
   private let lock = ReaderLock()
   private var depth = 0
+  /// Nil while there is none at the path, or none that is a database.
+  private var file: OpenFile?
+  /// Counts the files that have stood at the path.
+  private(set) var fileNumber = 0
+  private(set) var encoding = TextEncoding.utf8
 
   /// Nil where the present transaction has no pages; ``pagesFault`` then says why.
-  var pages: PageSource? { pagesFault == nil ? source : nil }
+  var pages: PageSource? { pagesFault == nil && !isLockedOut ? file?.pages : nil }
   private(set) var pagesFault: PageFault?
-  private var source: PageSource?
   /// How many transactions do without pages after a look has failed: twice as many each time, so that a file that
   /// never lets itself be looked at costs little, and one that was written too fast for a while is soon looked at again.
   private var rest = 1
   private var nextLook = 0
   private(set) var generation = Generation("")
-  /// Which schema the present transaction sees; moves when it changes.
+  /// Which schema the present transaction sees; moves when it changes, and with the file.
   private(set) var schemaCookie: Int64 = -1
   /// Counts read transactions.
   private(set) var transaction = 0
   private var ranks: [UInt32: KnownRanks] = [:]
+  /// Where trees begin, by name, under one schema.
+  private var roots: [String: UInt32] = [:]
+  private var rootsCookie: Int64 = -1
   var counts = ReadCounts()
   /// What contradicted the pages, so that nobody is left to wonder why a list is slow.
   private(set) var reports: [String] = []
+  /// Set while answers are of a state that is known, since a writer has the file to itself.
+  private var lockedOut: StoreError?
+
+  /// How long a writer is waited for that has the file to itself, where nothing else is said.
+  var patience: Duration = .seconds(5)
 
   /// Set while a walk may be cut into slices.
   private var slices: WalkSlices?
   /// How long a slice of a walk may hold the lock before it is let go of.
   var sliceDuration: Duration = .milliseconds(3)
 
-  private let dataVersion: Statement
-  private let schemaVersion: Statement
-  private let begin: Statement
-  private let commit: Statement
   /// Tells this process's tokens from those of others where the file tells no states apart.
   private let session = String(UInt64.random(in: .min ... .max), radix: 16)
 
+  /// A state of the database that something is known of.
+  struct KnownState {
+    let generation: Generation
+    let schemaCookie: Int64
+  }
+
   init(_ path: String, mode: RankMode, mapping: FileMapping) throws(StoreError) {
-    connection = try Connection(path, .readOnly)
+    self.path = FileIdentity.absolute(path)
     self.mode = mode
-    statements = StatementCache(connection)
-    schema = Schema(statements)
-    encoding = try schema.encoding()
-    dataVersion = try connection.prepare("PRAGMA data_version")
-    schemaVersion = try connection.prepare("PRAGMA schema_version")
-    begin = try connection.prepare("BEGIN")
-    commit = try connection.prepare("COMMIT")
-    if mode == .scan { return }
-    do {
-      source = try PageSource(connection, mapping: mapping)
-    } catch let fault as PageFault {
-      try doWithoutPages(fault)
-    } catch {
-      throw error as? StoreError ?? StoreError(.damaged, "\(error)")
+    self.mapping = mapping
+    identity = FileIdentity(self.path)
+    let file = try OpenFile(path, readsPages: mode != .scan, mapping: mapping, busyTimeout: 5000)
+    self.file = file
+    encoding = file.encoding
+    if let fault = file.pagesFault { try doWithoutPages(fault) }
+  }
+
+  /// The connection of the present transaction.
+  var connection: Connection {
+    get throws(StoreError) { try openFile().connection }
+  }
+  /// Its statements.
+  var statements: StatementCache {
+    get throws(StoreError) {
+      try requireFile()
+      return try openFile().statements
     }
+  }
+  var schema: Schema {
+    get throws(StoreError) { Schema(try statements) }
+  }
+
+  /// Whether the file cannot be read at present, since a writer has it to itself.
+  var isLockedOut: Bool { lockedOut != nil }
+
+  /// - Throws: ``StoreError`` of kind `busy` where the file cannot be read at present.
+  func requireFile() throws(StoreError) { if let lockedOut { throw lockedOut } }
+
+  private func openFile() throws(StoreError) -> OpenFile {
+    guard let file else { throw StoreError(.cannotOpen, "'\(path)' is not open") }
+    return file
   }
 
   /// Runs a body in one read transaction; inside another body, in the same one.
-  func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
-    try lock.withLock {
-      if depth == 0 { try open() }
-      depth += 1
-      defer {
-        depth -= 1
-        if depth == 0 { close() }
+  ///
+  /// - Parameters:
+  ///   - patience: How long a writer is waited for that has the file to itself. Others may take their turn meanwhile.
+  ///   - known: A state that the body can tell something of without the file.
+  /// - Throws: ``StoreError`` of kind `busy` after that, where no state is known.
+  func read<Result>(
+    waiting patience: Duration? = nil, orElse known: @autoclosure () -> KnownState? = nil,
+    _ body: (Reader) throws -> Result
+  ) throws -> Result {
+    let start = ContinuousClock.now
+    while true {
+      let result: Result? = try lock.withLock {
+        if depth == 0 {
+          do { try open() } catch let error as StoreError where error.kind == .busy {
+            if ContinuousClock.now - start < patience ?? self.patience { return nil }
+            // Nothing is told of a file that has been replaced.
+            guard let known = known(), known.schemaCookie >> 32 == Int64(fileNumber) else { throw error }
+            return try readBehind(known, error, body)
+          }
+        }
+        depth += 1
+        defer {
+          depth -= 1
+          if depth == 0 { close() }
+        }
+        return try body(self)
       }
-      return try body(self)
+      if let result { return result }
+      usleep(1000)
     }
   }
 
+  /// Answers from what is known of a state, without the file.
+  private func readBehind<Result>(
+    _ known: KnownState, _ error: StoreError, _ body: (Reader) throws -> Result
+  ) throws -> Result {
+    let present = KnownState(generation: generation, schemaCookie: schemaCookie)
+    (generation, schemaCookie, lockedOut) = (known.generation, known.schemaCookie, error)
+    depth += 1
+    defer {
+      depth -= 1
+      (generation, schemaCookie, lockedOut) = (present.generation, present.schemaCookie, nil)
+    }
+    return try body(self)
+  }
+
+  /// Runs a body that needs no transaction.
+  func withLock<Result>(_ body: (Reader) throws -> Result) rethrows -> Result { try lock.withLock { try body(self) } }
+
+  /// Begins a transaction on the file that stands at the path.
   private func open() throws {
     transaction += 1
-    if let source, transaction >= nextLook || mode == .pages {
+    for _ in 0..<16 {
+      let file = try currentFile()
+      let isCurrent: Bool
+      do {
+        isCurrent = try begin(file).isSameFile(as: file.identity)
+      } catch {
+        // A file that was taken away may fail in any way.
+        if identity.now.isSameFile(as: file.identity) { throw error }
+        isCurrent = false
+      }
+      if isCurrent { return }
+      close()
+      letGo(of: file)
+    }
+    throw StoreError(.busy, "'\(path)' is replaced again and again")
+  }
+
+  /// - Returns: What stood at the path once the transaction had begun.
+  private func begin(_ file: OpenFile) throws -> FileIdentity.Now {
+    if let source = file.pages, transaction >= nextLook || mode == .pages {
       do {
         try source.look()
         (pagesFault, rest) = (nil, 1)
         generation = source.state.generation
-        schemaCookie = Int64(source.state.schemaCookie)
-        return
+        schemaCookie = Int64(fileNumber) << 32 | Int64(source.state.schemaCookie)
+        return source.state.file
       } catch let fault as PageFault {
         source.unmap()
         nextLook = transaction + rest
         rest = min(rest * 2, 1024)
+        if !identity.now.isSameFile(as: file.identity) { return FileIdentity.Now() }
         try doWithoutPages(fault)
       }
     }
-    try begin.run()
-    defer { schemaVersion.reset() }
+    try file.begin.run()
+    defer { file.schemaVersion.reset() }
     do {
-      _ = try schemaVersion.step()
-      schemaCookie = schemaVersion.integer(0)
-      _ = try dataVersion.step()
+      _ = try file.schemaVersion.step()
+      schemaCookie = Int64(fileNumber) << 32 | Int64(UInt32(truncatingIfNeeded: file.schemaVersion.integer(0)))
+      _ = try file.dataVersion.step()
     } catch {
       close()
       throw error
     }
-    generation = Generation("\(session)-v\(dataVersion.integer(0))")
-    dataVersion.reset()
+    generation = Generation("\(session)-\(fileNumber)v\(file.dataVersion.integer(0))")
+    file.dataVersion.reset()
+    return identity.now
   }
+
+  private func currentFile() throws(StoreError) -> OpenFile {
+    if let file { return file }
+    do {
+      let opened = try OpenFile(path, readsPages: mode != .scan, mapping: mapping, busyTimeout: 20)
+      file = opened
+      encoding = opened.encoding
+      (pagesFault, nextLook, rest) = (nil, 0, 1)
+      if let fault = opened.pagesFault { try doWithoutPages(fault) }
+      return opened
+    } catch {
+      guard identity.now.inode == 0 else { throw error }
+      throw StoreError(
+        .cannotOpen, "the file '\(path)' is gone; what stands there next is read as soon as it is there")
+    }
+  }
+
+  private func letGo(of old: OpenFile) {
+    old.connection.close()
+    file = nil
+    fileNumber += 1
+    ranks = [:]
+    generation = Generation("")
+  }
+
+  /// Whether nobody can commit while this reads: there is no log, or it is not known whether there is one.
+  var keepsWritersOut: Bool { lock.withLock { !(file?.pages?.namesChanges ?? false) } }
+
+  /// Whether what is open is the file that was seen at the path.
+  func isOpen(_ seen: FileIdentity.Now) -> Bool { file.map { seen.isSameFile(as: $0.identity) } ?? false }
 
   /// What differs after a commit, asked for without a transaction; nil where it cannot be asked for now.
   func changeSignature() -> ChangeSignature? {
     lock.withLock {
-      if let signature = source?.changeSignature { return signature }
+      let now = identity.now
+      guard let file, now.isSameFile(as: file.identity) else { return ChangeSignature(now, .unopened(now)) }
+      if let content = file.pages?.changeSignature { return ChangeSignature(now, content) }
       if depth > 0 { return nil }
-      defer { dataVersion.reset() }
-      guard (try? dataVersion.step()) == true else { return nil }
-      return .version(dataVersion.integer(0))
+      defer { file.dataVersion.reset() }
+      guard (try? file.dataVersion.step()) == true else { return nil }
+      return ChangeSignature(now, .version(file.dataVersion.integer(0)))
     }
   }
 
+  /// Begins a transaction that goes on after this call, until ``release()``.
+  func hold() throws {
+    try read { _ in depth += 1 }
+  }
+
+  /// Ends the transaction that ``hold()`` began, after whoever is reading in it.
+  func release() {
+    lock.withLock {
+      guard depth > 0 else { return }
+      depth -= 1
+      if depth == 0 { close() }
+    }
+  }
+
+  /// Runs a body in the transaction that ``hold()`` began; nil where that has ended.
+  func readHeld<Result>(_ body: (Reader) throws -> Result) throws -> Result? {
+    try lock.withLock { depth == 0 ? nil : try read(body) }
+  }
+
   private func close() {
-    if !connection.isIdle { try? commit.run() }
+    if let file, !file.connection.isIdle { try? file.commit.run() }
   }
 
   private func doWithoutPages(_ fault: PageFault) throws(StoreError) {
@@ -134,10 +284,9 @@ final class Reader: @unchecked Sendable {
   /// - Parameter hashing: Whether its leaves should be told apart by their bytes where nothing names what changes.
   func rankIndex(of tree: Tree, hashing: Bool = false) throws -> RankIndex {
     guard let pages else { throw pagesFault ?? PageFault(.unavailable, "pages are not read") }
-    guard let root = try schema.rootPage(of: tree), root > 0 else {
+    guard let root = try rootPage(of: tree), root > 0 else {
       throw PageFault(.unavailable, "the tree of '\(tree.schemaName)' is not in this file")
     }
-    counts.statements += 1
     let before = pages.reads
     defer { counts.pageReads += pages.reads - before }
     let known = ranks[root]?.index.kind == tree.kind ? ranks[root] : nil
@@ -161,6 +310,19 @@ final class Reader: @unchecked Sendable {
     return index
   }
 
+  /// Where a tree begins. Whatever moves it changes the schema, as SQLite has to know it too.
+  private func rootPage(of tree: Tree) throws -> UInt32? {
+    if rootsCookie != schemaCookie {
+      roots = [:]
+      rootsCookie = schemaCookie
+    }
+    if let root = roots[tree.schemaName] { return root }
+    counts.statements += 1
+    guard let root = try schema.rootPage(of: tree) else { return nil }
+    roots[tree.schemaName] = root
+    return root
+  }
+
   private func walk(_ pages: PageSource, _ tree: Tree, root: UInt32, hashing: Bool) throws -> RankIndex {
     let slices = slices
     let fault: PageFault
@@ -181,17 +343,21 @@ final class Reader: @unchecked Sendable {
   /// Where writers commit all the time it gives up, and the read walks by itself.
   func prepare(_ core: ListCore) throws {
     try lock.withLock {
-      guard depth == 0, let source, !source.namesChanges, pagesFault == nil, case .tree = core.planAccess,
-        let signature = source.changeSignature, signature != core.preparedFor
+      guard depth == 0, let source = file?.pages, !source.namesChanges, pagesFault == nil,
+        case .tree = core.planAccess, let signature = changeSignature(), signature != core.preparedFor
       else { return }
       defer { slices = nil }
       for _ in 0..<8 {
         slices = WalkSlices(sliceDuration)
         do {
-          _ = try read { _ in try core.currentRanking() }
+          _ = try read(waiting: .zero) { _ in try core.currentRanking() }
           core.preparedFor = signature
           return
-        } catch is StateMoved {}
+        } catch is StateMoved {
+        } catch let error as StoreError where error.kind == .busy {
+          // The read that comes will wait.
+          return
+        }
       }
     }
   }

@@ -40,7 +40,7 @@ final class ChangeWatcher: @unchecked Sendable {
     self.reader = reader
     poll = DispatchSource.makeTimerSource(queue: queue)
     #if os(Linux)
-      folder = FolderWatch(ofFile: reader.connection.path, queue: queue)
+      folder = FolderWatch(ofFile: reader.path, queue: queue)
     #endif
     state.withLock { $0.signature = reader.changeSignature() }
     poll.setEventHandler { [weak self] in self?.look() }
@@ -127,11 +127,24 @@ final class ChangeWatcher: @unchecked Sendable {
   }
 }
 
-/// What differs after a commit.
-enum ChangeSignature: Equatable {
-  case log(WALIndexHeader)
-  /// The 16 bytes of the file by which SQLite tells that its cache is stale.
-  case file(UInt64, UInt64)
-  /// Where neither can be read.
-  case version(Int64)
+/// What differs after a commit, or when another file has taken the place of the one that was read.
+struct ChangeSignature: Equatable {
+  enum Content: Equatable {
+    case log(WALIndexHeader)
+    /// The 16 bytes of the file by which SQLite tells that its cache is stale.
+    case file(UInt64, UInt64)
+    /// Where neither can be read.
+    case version(Int64)
+    /// A file that is not open yet, or none.
+    case unopened(FileIdentity.Now)
+  }
+
+  let device: UInt64
+  let inode: UInt64
+  let content: Content
+
+  init(_ file: FileIdentity.Now, _ content: Content) {
+    (device, inode) = (file.device, file.inode)
+    self.content = content
+  }
 }

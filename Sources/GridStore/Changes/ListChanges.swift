@@ -11,7 +11,8 @@ extension ItemList {
   /// What commits of any program do to this list after a state of the database.
   ///
   /// A commit is noticed within ``ListChanges/longestDelay``, on Linux as a rule within some milliseconds. Commits that
-  /// come while a change is being dealt with are told as one. Nothing is polled in haste, nothing is kept of states
+  /// come while a change is being dealt with are told as one, and so are those that come in a row in a file without a
+  /// log, until there are none for a moment, or two seconds are over: a read would keep them out. Nothing is polled in haste, nothing is kept of states
   /// gone by, and no transaction stays open between two changes.
   ///
   /// - Parameter generation: The state that the caller knows, such as that of its last read. If it is gone by the time
@@ -31,19 +32,31 @@ public struct ListChanges: AsyncSequence, Sendable {
   let core: ListCore
   let since: Generation?
 
+  /// How long a writer is waited for that has the file to itself, before others have their turn.
+  static let patience: Duration = .milliseconds(100)
+  /// How long nobody must have committed to a file without a log before it is read again, where commits come one after
+  /// another.
+  static let calm: Duration = .milliseconds(20)
+  /// How long such a row of commits may go on until it is read from all the same. In the time that a read of ours takes,
+  /// a writer that waits for no lock fails over and over.
+  static let longestBurst: Duration = .seconds(2)
+
   /// Begins to follow the list at once, so that no commit after this call is missed.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let catalog: Catalog
+    private let core: ListCore
     private let watcher: ChangeWatcher
     private let follower: Result<ListFollower, any Error>
     private var seen: Int
     private var since: Generation?
     private var isEnded = false
+    private var lastRead: ContinuousClock.Instant?
 
     fileprivate init(_ changes: ListChanges) {
       catalog = changes.catalog
+      core = changes.core
       since = changes.since
       watcher = catalog.watcher
       // What is committed from here on moves the version.
@@ -51,32 +64,62 @@ public struct ListChanges: AsyncSequence, Sendable {
       follower = Result { try ListFollower(changes.core) }
     }
 
+    /// Keeps out of the way of a writer that commits again and again without a log: a read of ours at the wrong moment
+    /// makes a commit fail that waits for nothing. The first of its commits is read at once.
+    ///
+    /// - Returns: The version to read.
+    private mutating func pace(_ version: Int) async throws -> Int {
+      var version = version
+      let start = ContinuousClock.now
+      defer { lastRead = .now }
+      guard let lastRead, start - lastRead < ListChanges.longestBurst, catalog.reader.keepsWritersOut else {
+        return version
+      }
+      while ContinuousClock.now - start < ListChanges.longestBurst {
+        try await Task.sleep(for: ListChanges.calm)
+        let now = watcher.version
+        if now == version { break }
+        version = now
+      }
+      return version
+    }
+
     /// The next change; nil once the task is cancelled.
     ///
-    /// - Throws: ``StoreError`` where the list can be read no more: its table is gone, or the file is damaged.
+    /// Another file that takes the place of this one is a change like others, which is a reset.
+    ///
+    /// - Throws: ``StoreError`` where the list can be read no more: its table is gone, or the file is damaged. A file
+    ///   that is gone is an error as well (kind `cannotOpen`), but no end: to ask again waits until one is back.
     public mutating func next() async throws -> ListChange? {
       if isEnded { return nil }
       do {
         let follower = try follower.get()
         if let since {
           self.since = nil
-          if let reset = try await catalog.inBackground({ try follower.reset(since: since) }) { return reset }
+          let reset = try await catalog.inBackground(of: core) { try follower.reset(since: since) }
+          if let reset { return reset }
         }
         while !Task.isCancelled {
           let version = watcher.version
           if version != seen {
-            seen = version
+            seen = try await pace(version)
             do {
-              if let change = try await catalog.inBackground({ try follower.advance() }) { return change }
-            } catch let error as StoreError where error.isBusy {
+              let change = try await catalog.inBackground(of: core, waiting: ListChanges.patience) {
+                try follower.advance()
+              }
+              if let change { return change }
+            } catch let error as StoreError where error.kind == .busy {
               // A writer has the file to itself; the poll will come by again.
-              seen = version - 1
+              seen -= 1
               try await Task.sleep(for: ListChanges.longestDelay)
             }
           } else {
             await watcher.wait(after: version)
           }
         }
+      } catch let error as StoreError where error.isOfMissingFile && !Task.isCancelled {
+        // Whoever asks again waits for a file to be there.
+        throw error
       } catch {
         isEnded = true
         if error is CancellationError || Task.isCancelled { return nil }
@@ -89,8 +132,6 @@ public struct ListChanges: AsyncSequence, Sendable {
 }
 
 extension StoreError {
-  /// Whether a lock of a writer stood in the way.
-  fileprivate var isBusy: Bool {
-    if case .sqlite(let code) = kind { code & 0xff == 5 } else { false }
-  }
+  /// Whether there is no file at present, or one that is no database, or not yet.
+  fileprivate var isOfMissingFile: Bool { kind == .cannotOpen || kind == .notADatabase }
 }

@@ -19,6 +19,8 @@ package final class ListFollower: @unchecked Sendable {
     let rows: RankIndex?
     /// Which pages have changed since is asked by this; nil where pages are not read.
     let epoch: Int?
+    /// Which of the files that have stood at the path.
+    let file: Int
   }
 
   /// Begins with the present state.
@@ -49,14 +51,15 @@ package final class ListFollower: @unchecked Sendable {
     }
     return Base(
       generation: reader.generation, table: plan.table, access: plan.access, ranking: ranking, rows: rows,
-      epoch: reader.pages?.changes.epoch)
+      epoch: reader.pages?.changes.epoch, file: reader.fileNumber)
   }
 
   /// How the present state differs from the last one told; nil where it does not as far as this list goes.
   package func advance() throws -> ListChange? {
     try core.reader.prepare(core)
     return try core.reader.read { reader in
-      if reader.generation == base.generation { return nil }
+      // A file that was away and is back may be in the very same state; who was told that it is gone hears of it.
+      if reader.generation == base.generation, reader.fileNumber == base.file { return nil }
       let now = try ListFollower.base(core)
       let change = try change(to: now)
       base = now
@@ -83,7 +86,9 @@ package final class ListFollower: @unchecked Sendable {
   }
 
   private func change(to now: Base) throws -> ListChange? {
-    guard now.table == base.table, now.access.isSame(as: base.access) else { return try reset(to: now) }
+    guard now.file == base.file, now.table == base.table, now.access.isSame(as: base.access) else {
+      return try reset(to: now)
+    }
     var changed: PageSet?
     if let epoch = base.epoch, now.epoch != nil, let pages = core.reader.pages {
       changed = pages.changes.pages(since: epoch)
@@ -110,30 +115,55 @@ package final class ListFollower: @unchecked Sendable {
   /// More keys than these are not named one by one.
   private static let mostKeys: Int64 = 20_000
 
-  /// Which rows of the table may have changed: those on pages that were written, of its own tree.
+  /// Which rows of the table may have changed: those of its own tree that were written, or that stand where something
+  /// was.
   private func updates(to now: Base, _ changed: PageSet?) throws -> ListChange.Updates {
-    guard let changed, let pages = core.reader.pages, let old = base.rows, let new = now.rows else { return .all }
-    if changed.pages.isEmpty { return .keys([]) }
-    guard let splices = try? new.splices(since: old, changed: changed),
-      splices.reduce(0, { $0 + Int64($1.new.count) }) <= ListFollower.mostKeys
+    guard let changed, let pages = core.reader.pages, let old = base.rows, let new = now.rows, let epoch = base.epoch
     else { return .all }
+    if changed.pages.isEmpty { return .keys([]) }
     let before = pages.reads
     defer { core.reader.counts.pageReads += pages.reads - before }
-    // A text that spills over its page may have been written without its row.
-    guard (try? OverflowCheck.explains(changed, pages)) == true else { return .all }
-    if splices.allSatisfy(\.new.isEmpty) { return .keys([]) }
-    return try keys(of: splices, in: now.table).map { .keys($0) } ?? .all
+    if new.kind == .rowidTable {
+      // A text that spills over its page may have been written without its row.
+      guard let finding = try? OverflowCheck.check(changed, pages), finding != .unexplained,
+        let rows = try? RowChanges.rows(
+          from: old, to: new, changed: changed, since: epoch, hasChains: finding == .explained,
+          limit: ListFollower.mostKeys, pages)
+      else { return .all }
+      return try keys(of: rows, in: now.table).map { .keys($0) } ?? .all
+    }
+    guard let splices = try? new.splices(since: old, changed: changed),
+      splices.reduce(0, { $0 + Int64($1.new.count) }) <= ListFollower.mostKeys,
+      let finding = try? OverflowCheck.check(changed, pages), finding != .unexplained
+    else { return .all }
+    return try keys(ofRanks: splices.map(\.new), in: now.table).map { .keys($0) } ?? .all
+  }
+
+  private func keys(of changed: [RowChanges.Row], in table: Table) throws -> [[Value]]? {
+    if table.key.count == 1, table.source(named: table.key[0])?.source == .rowid {
+      return changed.map { [.integer($0.rowid)] }
+    }
+    var ranks: [Range<Int64>] = []
+    for row in changed {
+      if let last = ranks.last, last.upperBound == row.rank {
+        ranks[ranks.count - 1] = last.lowerBound..<row.rank + 1
+      } else {
+        ranks.append(row.rank..<row.rank + 1)
+      }
+    }
+    return try keys(ofRanks: ranks, in: table)
   }
 
   /// The keys of rows at ranks of the table's own tree; nil where they cannot be asked for by rank.
-  private func keys(of splices: [RankSplice], in table: Table) throws -> [[Value]]? {
+  private func keys(ofRanks ranks: [Range<Int64>], in table: Table) throws -> [[Value]]? {
+    if ranks.allSatisfy(\.isEmpty) { return [] }
     let rows = try rows ?? ListCore(core.reader, core.request.wholeTable(table), budget: 0)
     self.rows = rows
     guard case .tree(let access) = try rows.currentPlan().access, access.tree == table.trees.first, !access.isReversed,
       case .pages = try rows.currentRanking()
     else { return nil }
     var keys: [[Value]] = []
-    for splice in splices { keys += try rows.rows(splice.new, try rows.keyQuery(), withKeys: true) { _ in () }.keys }
+    for range in ranks { keys += try rows.rows(range, try rows.keyQuery(), withKeys: true) { _ in () }.keys }
     return keys
   }
 }

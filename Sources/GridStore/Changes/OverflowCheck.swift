@@ -8,10 +8,18 @@ enum OverflowCheck {
   /// More reads than these are not worth knowing it.
   private static let mostReads = 8000
 
-  /// - Returns: False where some page may belong to a row that nothing names.
-  static func explains(_ changed: PageSet, _ source: PageSource) throws(PageFault) -> Bool {
+  enum Finding {
+    /// All are pages of trees.
+    case treesAlone
+    /// Some are none, and what they belong to is known to be written.
+    case explained
+    /// Some page may belong to a row that nothing names.
+    case unexplained
+  }
+
+  static func check(_ changed: PageSet, _ source: PageSource) throws(PageFault) -> Finding {
     let rules = source.rules(.index)
-    guard changed.pages.count <= mostReads / 2, rules.pageCount < 1 << 25 else { return false }
+    guard changed.pages.count <= mostReads / 2, rules.pageCount < 1 << 25 else { return .unexplained }
     let limit = source.reads + mostReads
     let header = PageBuffer(capacity: 100)
     var unexplained: Set<UInt32> = []
@@ -21,7 +29,7 @@ enum OverflowCheck {
       // An overflow page begins with the number of the next one, which is less than two to the 25th.
       if [2, 5, 10, 13].contains(header.byte(0)) { trees.append(page) } else { unexplained.insert(page) }
     }
-    if unexplained.isEmpty { return true }
+    if unexplained.isEmpty { return .treesAlone }
     try source.readPrefix(of: 1, count: 100, into: header)
     if header.uint32(52) != 0 { removeMaps(&unexplained, rules) }
     // Whatever moves the list of free pages writes page 1.
@@ -29,10 +37,10 @@ enum OverflowCheck {
       try removeFree(&unexplained, from: header.uint32(32), count: Int(header.uint32(36)), source, rules, limit)
     }
     for page in trees where !unexplained.isEmpty {
-      guard source.reads < limit else { return false }
+      guard source.reads < limit else { return .unexplained }
       try removeChains(&unexplained, of: page, source, limit)
     }
-    return unexplained.isEmpty
+    return unexplained.isEmpty ? .explained : .unexplained
   }
 
   /// Page 2 is a map of the pages behind it, and so is the page behind those, and so on.

@@ -23,30 +23,15 @@ extension RankIndex {
     guard changed != nil || (hasHashes && older.hasHashes) else {
       return count == 0 && older.count == 0 ? [] : [RankSplice(old: 0..<older.count, new: 0..<count)]
     }
-    // Twigs that both share, from either end.
-    var first = 0
-    let shorter = min(twigs.count, older.twigs.count)
-    while first < shorter, twigs[first].content === older.twigs[first].content,
-      twigs[first].separator == older.twigs[first].separator
-    {
-      first += 1
-    }
-    if first == shorter, twigs.count == older.twigs.count { return [] }
-    var last = 0
-    while last < shorter - first {
-      let (new, old) = (twigs[twigs.count - 1 - last], older.twigs[older.twigs.count - 1 - last])
-      // Behind the last of all stands nothing.
-      guard new.content === old.content, new.separator == old.separator else { break }
-      last += 1
-    }
-    let newTwigs = twigs[first..<twigs.count - last]
-    let oldTwigs = older.twigs[first..<older.twigs.count - last]
-    let shared = Set(newTwigs.map { ObjectIdentifier($0.content) })
-      .intersection(oldTwigs.map { ObjectIdentifier($0.content) })
+    let stretch = differingStretch(from: older)
+    if stretch.isEmpty { return [] }
+    if let changed, let splices = stretch.splicesInPlace(changed) { return splices }
+    let shared = stretch.shared
     let weight: Int64 = kind == .index ? 1 : 0
-    func rank(_ index: RankIndex) -> Int64 { first < index.twigs.count ? index.twigs[first].base : index.count }
-    let old = TreeTokens(oldTwigs, from: rank(older), shared: shared, changed: changed, separatorWeight: weight)
-    let new = TreeTokens(newTwigs, from: rank(self), shared: shared, changed: changed, separatorWeight: weight)
+    let old = TreeTokens(
+      stretch.old, from: stretch.oldRank, shared: shared, changed: changed, separatorWeight: weight)
+    let new = TreeTokens(
+      stretch.new, from: stretch.newRank, shared: shared, changed: changed, separatorWeight: weight)
     return try old.splices(to: new)
   }
 }
@@ -96,9 +81,6 @@ private struct TreeTokens {
   }
 
   func splices(to new: TreeTokens) throws(PageFault) -> [RankSplice] {
-    var places: [Name: Int] = [:]
-    places.reserveCapacity(names.count)
-    for (i, name) in names.enumerated() { if let name { places[name] = i } }
     var splices: [RankSplice] = []
     func add(_ old: Range<Int64>, _ new: Range<Int64>) {
       if old.isEmpty && new.isEmpty { return }
@@ -109,19 +91,60 @@ private struct TreeTokens {
         splices.append(RankSplice(old: old, new: new))
       }
     }
-    // What comes next in either.
+    // What comes next in either. Most of it is the same in both, side by side.
+    var (i, j) = (0, 0)
     var oldNext = 0
     var newRank = new.ranks[0]
-    for (i, name) in new.names.enumerated() {
-      guard let name, let place = places[name] else { continue }
-      guard place >= oldNext, ranks[place + 1] - ranks[place] == new.ranks[i + 1] - new.ranks[i] else {
+    var places: [Name: Int]?
+    while j < new.names.count {
+      guard let name = new.names[j] else {
+        j += 1
+        continue
+      }
+      let place: Int
+      if i < names.count, names[i] == name {
+        place = i
+      } else if let near = near(i, name) {
+        place = near
+      } else if (j + 1..<min(j + TreeTokens.reach, new.names.count)).contains(where: { k in
+        new.names[k].map { near(i, $0) != nil } ?? false
+      }) {
+        // New, as what stands behind it is not. Not to see what it is has no harm: the splice is longer.
+        j += 1
+        continue
+      } else {
+        let known = places ?? self.places
+        places = known
+        guard let far = known[name] else {
+          j += 1
+          continue
+        }
+        place = far
+      }
+      guard place >= oldNext, ranks[place + 1] - ranks[place] == new.ranks[j + 1] - new.ranks[j] else {
         throw PageFault(.damaged, "what two states of a tree have in common stands in another order")
       }
-      add(ranks[oldNext]..<ranks[place], newRank..<new.ranks[i])
+      add(ranks[oldNext]..<ranks[place], newRank..<new.ranks[j])
       oldNext = place + 1
-      newRank = new.ranks[i + 1]
+      i = oldNext
+      j += 1
+      newRank = new.ranks[j]
     }
     add(ranks[oldNext]..<ranks[names.count], newRank..<new.ranks[new.names.count])
     return splices
+  }
+
+  /// So far ahead is looked for something before a table of all is made.
+  private static let reach = 8
+
+  private func near(_ i: Int, _ name: Name) -> Int? {
+    (i..<max(i, min(i + TreeTokens.reach, names.count))).first { names[$0] == name }
+  }
+
+  private var places: [Name: Int] {
+    var places: [Name: Int] = [:]
+    places.reserveCapacity(names.count)
+    for (i, name) in names.enumerated() { if let name { places[name] = i } }
+    return places
   }
 }

@@ -48,7 +48,7 @@ package final class ImportTarget {
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
       return connection
     } catch {
-      guard case .sqlite(let code) = error.kind, code & 0xff == 5 else { throw error }
+      guard error.kind == .busy else { throw error }
       throw StoreError(.exists, "'\(path)' is being written by another import")
     }
   }

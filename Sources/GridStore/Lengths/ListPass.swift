@@ -6,6 +6,8 @@ final class ListPass: @unchecked Sendable {
   let core: ListCore
   let connection: Connection
   let statements: StatementCache
+  /// The file that the connection is to.
+  private let file: FileIdentity.Now
   /// How long it may hold one state of the file; nil is to the end.
   let slice: PassSlice?
   /// The state that is read.
@@ -17,17 +19,18 @@ final class ListPass: @unchecked Sendable {
     self.reader = reader
     self.core = core
     self.slice = slice
-    connection = try Connection(reader.connection.path, .readOnly)
+    file = FileIdentity(reader.path).now
+    connection = try Connection(reader.path, .readOnly)
     statements = StatementCache(connection)
   }
 
   /// Runs off the caller's thread; cancelling the task interrupts SQLite.
   func inBackground<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
-    let run = Interruptible(connection)
+    let run = Interruptible()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global(qos: .utility).async {
-          continuation.resume(with: Result { try run.perform(body) })
+          continuation.resume(with: Result { try run.perform(on: self.connection, body) })
         }
       }
     } onCancel: {
@@ -93,7 +96,12 @@ final class ListPass: @unchecked Sendable {
     while true {
       let (state, before) = try reader.read { reader in (try currentState(), reader.generation) }
       try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
-      let after = try reader.read { reader in reader.generation }
+      let (after, isSameFile) = try reader.read { reader in (reader.generation, reader.isOpen(file)) }
+      guard isSameFile else {
+        try connection.execute("COMMIT")
+        if slice != nil { throw PassSuperseded() }
+        throw StoreError(.busy, "another file has taken the place of '\(reader.path)' meanwhile")
+      }
       if before == after { return (state, before) }
       attempt += 1
       // Somebody commits all the time. A token that equals none says that what is read is of the past.

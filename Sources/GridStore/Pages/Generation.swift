@@ -57,16 +57,26 @@ private struct StateHash {
 
 /// Which file a path names, asked anew at each look.
 struct FileIdentity: Sendable {
-  struct Now: Sendable {
+  struct Now: Sendable, Hashable {
     var device: UInt64 = 0
     var inode: UInt64 = 0
     var size: Int64 = 0
     var seconds: Int64 = 0
     var nanoseconds: Int64 = 0
+
+    /// Whether both are one file, whatever has been written to it meanwhile. A file that is not there is none.
+    func isSameFile(as other: Now) -> Bool { inode != 0 && inode == other.inode && device == other.device }
   }
 
   private let path: String
-  init(_ path: String) { self.path = path }
+  init(_ path: String) { self.path = FileIdentity.absolute(path) }
+
+  /// A path from the root on.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder) + "/" + path
+  }
 
   /// Asks the path only: opening it would drop the locks of the connection when closed.
   var now: Now {

@@ -13,6 +13,8 @@ package final class PageSource {
     /// Moves with every change of the schema.
     package var schemaCookie: UInt32 = 0
     package var generation = Generation("")
+    /// What stood at the path after the transaction had begun: another file, where this one was replaced.
+    var file = FileIdentity.Now()
     /// Pages of the log are asked for first.
     fileprivate var usesLog = false
   }
@@ -40,6 +42,9 @@ package final class PageSource {
   package private(set) var changes = PageChanges()
   /// What the last look saw, as far as it tells what a commit has changed since.
   private var seen = Seen.nothing
+  /// Where the pages were that the last look saw, as far as the log had them.
+  private var placesSeen = PlacesSeen.unknown
+  private enum PlacesSeen { case unknown, mainFile, map }
   /// Whether a look tells which pages have changed: a log names them, a rollback journal does not.
   package var namesChanges: Bool { isWAL }
   /// The last interior page that was asked for whole, and how many cells it was found to have.
@@ -94,7 +99,7 @@ package final class PageSource {
 
   /// What differs after a commit; needs no transaction. Whatever is read while somebody writes tells that something
   /// has changed, or will be found to have changed at the next call.
-  var changeSignature: ChangeSignature? {
+  var changeSignature: ChangeSignature.Content? {
     if isWAL {
       guard let index = try? unsafe handles.walIndex(block: 0) else { return nil }
       return unsafe .log(WALIndexHeader(index))
@@ -160,6 +165,7 @@ package final class PageSource {
       // Nothing in the log: the main file is all, and only its own header tells its states apart.
       try readMainHeader(header)
       try adoptMainFile(header)
+      placesSeen = .mainFile
       return true
     }
     let usesLog = backfilled < now.lastFrame
@@ -169,7 +175,9 @@ package final class PageSource {
     state.pageCount = now.pageCount
     try readPrefix(of: 1, count: 100, into: header)
     try adopt(header, pageSize: now.pageSize, pageCount: now.pageCount)
-    state.generation = Generation(file: fileIdentity.now, log: now)
+    state.file = fileIdentity.now
+    state.generation = Generation(file: state.file, log: now)
+    placesSeen = usesLog ? .map : .mainFile
     return true
   }
 
@@ -184,7 +192,8 @@ package final class PageSource {
     state.usesLog = false
     let pageSize = header.uint16(16) == 1 ? 65536 : header.uint16(16)
     try adopt(header, pageSize: pageSize, pageCount: UInt32(clamping: pageCountSQL.integer(0)))
-    state.generation = Generation(file: fileIdentity.now, header: header)
+    state.file = fileIdentity.now
+    state.generation = Generation(file: state.file, header: header)
   }
 
   /// Notes which page each frame is of.
@@ -233,11 +242,16 @@ package final class PageSource {
   private func noteChanges(to now: WALIndexHeader) throws -> Bool {
     var first: UInt32?
     var isSame = false
+    var places = placesSeen
+    placesSeen = .unknown
     if case .log(let then) = seen {
       if then.salts == now.salts {
         isSame = then.lastFrame == now.lastFrame
         if now.lastFrame > then.lastFrame { first = then.lastFrame + 1 }
       } else {
+        changes.forgetOlderPlaces()
+        // The log had to be in the main file as a whole before it could begin anew.
+        places = .mainFile
         switch try bridgesRestart(from: then, to: now) {
         case nil: return false
         case true?:
@@ -252,12 +266,48 @@ package final class PageSource {
       var pages: [UInt32] = []
       pages.reserveCapacity(Int(now.lastFrame - first) + 1)
       guard try eachPage(ofFrames: first, to: now, { pages.append($0) }) else { return false }
-      changes.append(pages)
+      changes.append(pages, older: olderPlaces(of: pages, firstFrame: first, places))
     } else if !isSame {
       changes.forget()
     }
     seen = .log(now)
     return true
+  }
+
+  /// Where pages were that frames of the log have been written of since; nil where that is not known, or too much.
+  private func olderPlaces(
+    of pages: [UInt32], firstFrame: UInt32, _ places: PlacesSeen
+  ) -> [UInt32: PageChanges.OlderPlace]? {
+    guard places != .unknown, pages.count <= 4000 else { return nil }
+    if places == .map, map.end != firstFrame { return nil }
+    var older: [UInt32: PageChanges.OlderPlace] = [:]
+    older.reserveCapacity(pages.count)
+    for (i, page) in pages.enumerated() where older[page] == nil {
+      older[page] = PageChanges.OlderPlace(
+        frame: places == .map ? map.frame(of: page) ?? 0 : 0, overwrittenBy: firstFrame + UInt32(i))
+    }
+    return older
+  }
+
+  /// Reads a page that has been written since an epoch, as it was then. False where it is there no more.
+  package func readOlder(_ page: UInt32, since epoch: Int, into buffer: PageBuffer) throws(PageFault) -> Bool {
+    guard case .log(let now) = seen, let log, buffer.capacity >= state.pageSize,
+      let place = changes.olderPlace(of: page, since: epoch)
+    else { return false }
+    reads += 1
+    let isRead: Bool
+    if place.frame > 0 {
+      let start = 56 + (Int64(place.frame) - 1) * Int64(state.pageSize + 24)
+      isRead = unsafe log.read(buffer.bytes, count: state.pageSize, at: start)
+    } else {
+      isRead = unsafe handles.read(
+        buffer.bytes, count: state.pageSize, at: (Int64(page) - 1) * Int64(state.pageSize))
+    }
+    let index = try unsafe handles.walIndex(block: 0)
+    // A checkpoint may have overwritten it meanwhile, and a writer may have begun the log anew.
+    guard isRead, unsafe WALIndexHeader(index).salts == now.salts else { return false }
+    if place.frame > 0 { return true }
+    return unsafe WALIndexHeader.backfillAttempted(index) < place.overwrittenBy
   }
 
   /// Whether every commit since an older state is in the log, which has been restarted since; nil where it was

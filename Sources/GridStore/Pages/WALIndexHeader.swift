@@ -35,6 +35,14 @@ struct WALIndexHeader: Equatable, Sendable {
     return Int(half & 0xfe00) + Int(half & 1) << 16
   }
 
+  /// How much of the log may have been copied into the main file by now, whole or in part.
+  static func backfillAttempted(_ block: UnsafeRawPointer) -> UInt32 {
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    let count = unsafe block.load(fromByteOffset: 128, as: UInt32.self)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    return count
+  }
+
   /// How much of the log has been copied into the main file.
   static func backfilled(_ block: UnsafeRawPointer) -> UInt32 {
     atomicMemoryFence(ordering: .sequentiallyConsistent)

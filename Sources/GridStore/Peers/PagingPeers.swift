@@ -14,7 +14,7 @@ package final class PagingPeers {
   package init<Item>(_ list: ItemList<Item>) throws {
     catalog = list.storage.catalog
     core = list.storage.core
-    connection = try Connection(catalog.reader.connection.path, .readOnly)
+    connection = try Connection(catalog.reader.path, .readOnly)
     statements = StatementCache(connection)
     if catalog.reader.pages?.mappedSize ?? 0 > 0 { try connection.execute("PRAGMA mmap_size = \(Int64.max)") }
     let core = core

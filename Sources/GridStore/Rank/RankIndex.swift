@@ -7,9 +7,9 @@
 package struct RankIndex: Sendable {
   /// A page whose children are leaves, and where it stands.
   package struct Twig: Sendable {
-    package let content: TwigPage
+    package internal(set) var content: TwigPage
     /// How many entries stand before it.
-    package let base: Int64
+    package internal(set) var base: Int64
     /// The entry that stands behind it: a cell of a page above. No page where it is the last.
     package internal(set) var separatorPage: UInt32 = 0
     package internal(set) var separatorCell: UInt16 = 0
@@ -68,9 +68,47 @@ package struct RankIndex: Sendable {
   package init(
     _ source: PageSource, from older: RankIndex, changed: PageSet, root: UInt32
   ) throws(PageFault) {
+    if let same = try older.recounted(source, changed: changed, root: root) {
+      self = same
+      return
+    }
     var walk = TreeWalk(source, kind: older.kind, hashing: false, from: older, changed: changed)
     try walk.run(root) {}
     self.init(walk, root: root)
+  }
+
+  /// The same tree where nothing but leaves has been written; nil where more has, or the root is another.
+  private func recounted(
+    _ source: PageSource, changed: PageSet, root: UInt32
+  ) throws(PageFault) -> RankIndex? {
+    guard root == self.root, !isOnePage, !hasHashes else { return nil }
+    for page in twigPages where changed.contains(page) { return nil }
+    for page in upperPages.keys where changed.contains(page) { return nil }
+    let counter = LeafCounter(source, kind: kind)
+    var twigs = twigs
+    var shift: Int64 = 0
+    for i in twigs.indices {
+      let isWritten = changed.meets(twigs[i].content.pages)
+      if !isWritten, shift == 0 { continue }
+      var twig = twigs[i]
+      twig.base += shift
+      if isWritten, let content = try counter.recounted(twig.content, changed) {
+        shift += content.entries - twig.content.entries
+        twig.content = content
+      }
+      twigs[i] = twig
+    }
+    return RankIndex(self, twigs: twigs, count: count + shift)
+  }
+
+  private init(_ same: RankIndex, twigs: [Twig], count: Int64) {
+    kind = same.kind
+    root = same.root
+    self.twigs = twigs
+    twigPages = same.twigPages
+    upperPages = same.upperPages
+    self.count = count
+    hasHashes = false
   }
 
   private init(_ walk: consuming TreeWalk, root: UInt32) {

@@ -17,6 +17,17 @@ package final class TwigPage: Sendable {
   /// The least and the greatest page of a leaf.
   package let pages: ClosedRange<UInt32>
 
+  /// The same page with other counts of its leaves.
+  init(_ same: TwigPage, counts: [UInt16], separatorWeight: Int64) {
+    page = same.page
+    leaves = same.leaves
+    self.counts = counts
+    separators = same.separators
+    hashes = []
+    entries = counts.reduce(0) { $0 + Int64($1) } + Int64(leaves.count - 1) * separatorWeight
+    pages = same.pages
+  }
+
   init(
     page: UInt32, leaves: [UInt32], counts: [UInt16], separators: [UInt64], hashes: [UInt64],
     separatorWeight: Int64
@@ -39,5 +50,29 @@ final class UpperPage: Sendable {
   init(children: [UInt32], separators: [UInt64]) {
     self.children = children
     self.separators = separators
+  }
+}
+
+/// Counts leaves anew that were written, under a page that was not.
+struct LeafCounter {
+  private let source: PageSource
+  private let rules: PageRules
+  private let header = PageBuffer(capacity: 8)
+
+  init(_ source: PageSource, kind: Tree.Kind) {
+    self.source = source
+    rules = source.rules(kind)
+  }
+
+  /// - Returns: nil where none of its leaves was written.
+  func recounted(_ twig: TwigPage, _ changed: PageSet) throws(PageFault) -> TwigPage? {
+    var counts: [UInt16] = []
+    for i in twig.leaves.indices where changed.contains(twig.leaves[i]) {
+      if counts.isEmpty { counts = twig.counts }
+      let page = twig.leaves[i]
+      try source.readPrefix(of: page, from: rules.headerOffset(page), count: 8, into: header)
+      counts[i] = UInt16(try rules.leafCount(header, at: 0, page: page, isRoot: false))
+    }
+    return counts.isEmpty ? nil : TwigPage(twig, counts: counts, separatorWeight: rules.separatorWeight)
   }
 }

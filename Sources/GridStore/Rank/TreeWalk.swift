@@ -139,16 +139,7 @@ struct TreeWalk {
   /// A twig that was not written itself, with the leaves counted anew that were.
   private func recounted(_ twig: TwigPage) throws(PageFault) -> TwigPage {
     guard let changed, changed.meets(twig.pages) else { return twig }
-    var counts = twig.counts
-    var isSame = true
-    for (i, page) in twig.leaves.enumerated() where changed.contains(page) {
-      isSame = false
-      counts[i] = UInt16(try leaf(page, isRoot: false).cells)
-    }
-    if isSame { return twig }
-    return TwigPage(
-      page: twig.page, leaves: twig.leaves, counts: counts, separators: twig.separators, hashes: [],
-      separatorWeight: rules.separatorWeight)
+    return try LeafCounter(source, kind: rules.kind).recounted(twig, changed) ?? twig
   }
 
   private func children(_ page: UInt32, _ cells: Int) throws(PageFault) -> [UInt32] {

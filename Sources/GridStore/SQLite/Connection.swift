@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -25,6 +26,7 @@ package final class Connection {
 
   package let handle: OpaquePointer
   package let path: String
+  private let isClosed = Mutex(false)
 
   /// Opens a database file and reads its first page.
   ///
@@ -82,7 +84,28 @@ package final class Connection {
     unsafe sqlite3_extended_result_codes(handle, 1)
   }
 
-  deinit { unsafe sqlite3_close_v2(handle) }
+  deinit { close() }
+
+  /// Closes it before its last user lets go of it, all its statements with it. None of them may be used any more.
+  ///
+  /// A file that has taken the place of another may have the same wal-index, and whoever closes that drops all locks
+  /// that the process has on it: so the old file is closed before the new one is opened.
+  package func close() {
+    isClosed.withLock { isClosed in
+      if isClosed { return }
+      isClosed = true
+      while let statement = unsafe sqlite3_next_stmt(handle, nil) { unsafe sqlite3_finalize(statement) }
+      unsafe sqlite3_close_v2(handle)
+    }
+  }
+
+  /// Lets go of a statement, unless that has been done.
+  func finalize(_ statement: Statement) {
+    isClosed.withLock { if !$0 { unsafe sqlite3_finalize(statement.handle) } }
+  }
+
+  /// Has a lock of another process be waited for so long, in milliseconds.
+  package func setBusyTimeout(_ timeout: Int32) { unsafe sqlite3_busy_timeout(handle, timeout) }
 
   /// Runs statements that answer nothing.
   package func execute(_ sql: String) throws(StoreError) {
@@ -119,9 +142,11 @@ package final class Connection {
     let kept = extended & 0xff == code & 0xff ? extended : code
     switch kept & 0xff {
     case SQLITE_INTERRUPT: return StoreError(.cancelled, "interrupted", sql: sql)
+    case SQLITE_BUSY:
+      return StoreError(.busy, "'\(path)' is locked by another program: SQLite says \(kept), \(message)", sql: sql)
     case SQLITE_NOTADB: return StoreError(.notADatabase, "'\(path)' is not a database")
     // What is wrong with a file rather than with a statement.
-    case SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN:
+    case SQLITE_READONLY, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_CANTOPEN:
       return StoreError(.sqlite(code: kept), "'\(path)': SQLite says \(kept), \(message)", sql: sql)
     default:
       return StoreError(.sqlite(code: kept), "SQLite says \(kept), \(message)", sql: sql)

@@ -24,7 +24,7 @@ package final class Statement {
     unsafe self.init(connection, sql, prepared: prepared)
   }
 
-  deinit { unsafe sqlite3_finalize(handle) }
+  deinit { connection.finalize(self) }
 
   /// Moves to the next row. False at the end; the statement is then ready to be run again.
   package func step() throws(StoreError) -> Bool {

@@ -66,7 +66,7 @@ public struct ListSections<Item>: Sendable {
   /// The same off the caller's thread. Cancelling the task interrupts it.
   public func all() async throws -> [ListSection<Item>] {
     let (list, column) = (try list, column)
-    return try await list.storage.catalog.inBackground {
+    return try await list.storage.catalog.inBackground(of: list.storage.core) {
       try self.ranges().map { ListSection($0, of: list, by: column) }
     }
   }
@@ -76,7 +76,10 @@ public struct ListSections<Item>: Sendable {
   /// The keys of a list that no index serves are not sorted for this, unlike in ``read(_:)``.
   public func ranges() throws(StoreError) -> SectionRanges {
     let storage = try list.storage
-    return try storeErrors { try storage.catalog.reader.read { _ in try storage.core.sections(by: column) } }
+    return try storeErrors {
+      try storage.catalog.reader.prepare(storage.core)
+      return try storage.catalog.reader.read { _ in try storage.core.sections(by: column) }
+    }
   }
 }
 
