@@ -26,7 +26,8 @@ package final class Connection {
 
   package let handle: OpaquePointer
   package let path: String
-  private let isClosed = Mutex(false)
+  /// The statements that are not finalized yet, by their addresses; nil once it is closed.
+  private let open = Mutex<Set<UInt>?>([])
 
   /// Opens a database file and reads its first page.
   ///
@@ -91,17 +92,26 @@ package final class Connection {
   /// A file that has taken the place of another may have the same wal-index, and whoever closes that drops all locks
   /// that the process has on it: so the old file is closed before the new one is opened.
   package func close() {
-    isClosed.withLock { isClosed in
-      if isClosed { return }
-      isClosed = true
-      while let statement = unsafe sqlite3_next_stmt(handle, nil) { unsafe sqlite3_finalize(statement) }
+    open.withLock { statements in
+      guard let left = statements else { return }
+      statements = nil
+      // Those that virtual tables have made are theirs: FTS5 finalizes its own.
+      for address in left { unsafe sqlite3_finalize(OpaquePointer(bitPattern: address)) }
       unsafe sqlite3_close_v2(handle)
     }
   }
 
+  /// Takes notice of a statement, which is let go of before the connection is.
+  func hold(_ statement: Statement) {
+    open.withLock { _ = $0?.insert(unsafe UInt(bitPattern: statement.handle)) }
+  }
+
   /// Lets go of a statement, unless that has been done.
   func finalize(_ statement: Statement) {
-    isClosed.withLock { if !$0 { unsafe sqlite3_finalize(statement.handle) } }
+    open.withLock { statements in
+      let isOpen = statements?.remove(unsafe UInt(bitPattern: statement.handle)) != nil
+      if isOpen { unsafe sqlite3_finalize(statement.handle) }
+    }
   }
 
   /// Has a lock of another process be waited for so long, in milliseconds.

@@ -11,6 +11,7 @@ package final class Statement {
     unsafe handle = prepared
     self.connection = connection
     self.sql = sql
+    connection.hold(self)
   }
 
   package convenience init(_ connection: Connection, _ sql: String) throws(StoreError) {
