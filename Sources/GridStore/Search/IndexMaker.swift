@@ -182,12 +182,13 @@ public struct IndexMaker {
       return report
     } catch {
       if !connection.isIdle { try? connection.execute("ROLLBACK") }
-      guard let error = error as? StoreError, case .sqlite(let code) = error.kind else { throw error }
-      switch code & 0xff {
-      case 5:
+      guard let error = error as? StoreError else { throw error }
+      switch error.kind {
+      case .busy:
         throw StoreError(
-          error.kind, "somebody else is writing to '\(path)', or reading where that holds up a writer; try again")
-      case 8: throw StoreError(error.kind, "'\(path)' cannot be written, so nothing can be added to it")
+          .busy, "somebody else is writing to '\(path)', or reading where that holds up a writer; try again")
+      case .sqlite(let code) where code & 0xff == 8:
+        throw StoreError(error.kind, "'\(path)' cannot be written, so nothing can be added to it")
       default: throw error
       }
     }
