@@ -15,28 +15,28 @@ struct LineSums: Sendable {
   let estimate: Double
   let gap: Double
 
-  private let bits: Int64
-  private let fan: Int
+  let bits: Int64
+  let fan: Int
   /// For each entry of a node the node or leaf below; -1 if all lines below have one length.
-  private var children: [Int32] = []
+  var children: [Int32] = []
   /// For each entry the length of all lines below; if there is nothing below, that of each: NaN where it isn't measured.
-  private var lengths: [Double] = []
+  var lengths: [Double] = []
   /// For each entry with something below, how many lines there are measured.
-  private var counts: [Int64] = []
+  var counts: [Int64] = []
   /// For each entry the sum of those before it in its node, so that no answer adds them up.
-  private var before: [Sum] = []
+  var before: [Sum] = []
   /// The lengths of single lines, some leaves to each array: one array of all would double when it grows.
-  private var leaves: [[Double]] = []
-  private var leafCount = 0
-  private var unusedNodes: [Int32] = []
-  private var unusedLeaves: [Int32] = []
-  private var root: Int32 = 0
+  var leaves: [[Double]] = []
+  var leafCount = 0
+  var unusedNodes: [Int32] = []
+  var unusedLeaves: [Int32] = []
+  var root: Int32 = 0
   /// How many levels lie below an entry of the root, one at least: the leaves.
-  private var top: Int64 = 1
+  var top: Int64 = 1
 
   /// The line before which all lines are, measured or not.
   static let end: Int64 = 1 << 60
-  private static let leavesPerArray = 64
+  static let leavesPerArray = 64
 
   /// - Parameter bits: The logarithm of how many lines a leaf has, and of how many entries a node has.
   init(estimate: Double, gap: Double, bits: Int = 6) {
@@ -102,24 +102,24 @@ struct LineSums: Sendable {
     return first..<max(first, last + 1)
   }
 
-  private func offset(_ sum: Sum, lines: Int64) -> Double {
+  func offset(_ sum: Sum, lines: Int64) -> Double {
     sum.length + Double(lines - sum.count) * estimate + Double(lines) * gap
   }
 
   /// How many lines the root has below; no more than ``end``, which is a power of as many.
-  private var capacity: Int64 { Int64(1) << (bits * (top + 1)) }
+  var capacity: Int64 { Int64(1) << (bits * (top + 1)) }
 
   /// The sum of the lines below an entry of a node.
-  private func sum(of entry: Int, _ level: Int64) -> Sum {
+  func sum(of entry: Int, _ level: Int64) -> Sum {
     if children[entry] >= 0 { return Sum(length: lengths[entry], count: counts[entry]) }
     return LineSums.sum(of: lengths[entry], lines: Int64(1) << (bits * level))
   }
 
-  private static func sum(of length: Double, lines: Int64) -> Sum {
+  static func sum(of length: Double, lines: Int64) -> Sum {
     length.isNaN ? Sum() : Sum(length: Double(lines) * length, count: lines)
   }
 
-  private func sum(before line: Int64) -> Sum {
+  func sum(before line: Int64) -> Sum {
     guard line < capacity else { return sumBefore(Int(root), fan, top) }
     var sum = Sum()
     var (node, level, first) = (root, top, Int64(0))
@@ -136,14 +136,14 @@ struct LineSums: Sendable {
   }
 
   /// The sum of the entries of a node before one, which may be the one after the last.
-  private func sumBefore(_ node: Int, _ number: Int, _ level: Int64) -> Sum {
+  func sumBefore(_ node: Int, _ number: Int, _ level: Int64) -> Sum {
     let start = node << Int(bits)
     guard number == fan else { return before[start + number] }
     return before[start + fan - 1] + sum(of: start + fan - 1, level)
   }
 
   /// The sum of the first lines of a leaf.
-  private func leafSum(_ leaf: Int32, _ end: Int) -> Sum {
+  func leafSum(_ leaf: Int32, _ end: Int) -> Sum {
     let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
     let start = number << Int(bits)
     var sum = Sum()
@@ -151,12 +151,12 @@ struct LineSums: Sendable {
     return sum
   }
 
-  private static func sum(of length: Double) -> Sum {
+  static func sum(of length: Double) -> Sum {
     let isMeasured = !length.isNaN
     return Sum(length: isMeasured ? length : 0, count: isMeasured ? 1 : 0)
   }
 
-  private func add(_ lines: Range<Int64>, of node: Int32, _ level: Int64, _ first: Int64, to sum: inout Sum) {
+  func add(_ lines: Range<Int64>, of node: Int32, _ level: Int64, _ first: Int64, to sum: inout Sum) {
     let width = Int64(1) << (bits * level)
     let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
     for number in from..<fan {
@@ -178,7 +178,7 @@ struct LineSums: Sendable {
 
   /// Returns the last line for whose start something holds that holds for all starts before it too; the first line if it
   /// holds for none.
-  private func lastLine(relativeTo line: Int64, where holds: (Double) -> Bool) -> Int64 {
+  func lastLine(relativeTo line: Int64, where holds: (Double) -> Bool) -> Int64 {
     guard line > 0 else { return lastLine(where: holds) }
     // Ever longer steps away from the line, then halves of the last of them.
     var step: Int64 = 1
@@ -203,7 +203,7 @@ struct LineSums: Sendable {
     return low
   }
 
-  private func lastLine(where holds: (Double) -> Bool) -> Int64 {
+  func lastLine(where holds: (Double) -> Bool) -> Int64 {
     if holds(offset(of: capacity)) {
       guard capacity < LineSums.end else { return LineSums.end }
       return last(
@@ -238,7 +238,7 @@ struct LineSums: Sendable {
   }
 
   /// The last of some lines of one length for whose start something holds.
-  private func last(
+  func last(
     of length: Double, from first: Int64, _ lines: Int64, _ before: Sum, where holds: (Double) -> Bool
   ) -> Int64 {
     var (low, high) = (Int64(0), lines)
@@ -249,159 +249,9 @@ struct LineSums: Sendable {
     }
     return first + low
   }
-
-  // MARK: Changes
-
-  /// Gives neighbours a length.
-  ///
-  /// - Parameters:
-  ///   - lines: From zero up to ``end``.
-  ///   - length: In points, not below zero; nil where nobody has measured it.
-  /// - Complexity: O(log *m*), and less than that for each further line, however many have one length.
-  mutating func set(_ lines: Range<Int64>, to length: Double?) {
-    let lines = lines.clamped(to: 0..<(length == nil ? capacity : LineSums.end))
-    guard !lines.isEmpty else { return }
-    while capacity < lines.upperBound {
-      let old = root
-      root = newNode(.nan)
-      set(Int(root) << Int(bits), to: old, top + 1)
-      top += 1
-    }
-    assign(lines, length ?? .nan, of: root, top, 0)
-    addUp(Int(root) << Int(bits), top)
-  }
-
-  /// Sums up the entries of a node one after another.
-  private mutating func addUp(_ start: Int, _ level: Int64) {
-    var sum = Sum()
-    for entry in start..<start + fan {
-      before[entry] = sum
-      sum += self.sum(of: entry, level)
-    }
-  }
-
-  private mutating func assign(
-    _ lines: Range<Int64>, _ length: Double, of node: Int32, _ level: Int64, _ first: Int64
-  ) {
-    let width = Int64(1) << (bits * level)
-    let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
-    for number in from..<fan {
-      let start = first + Int64(number) << (bits * level)
-      guard start < lines.upperBound else { return }
-      let entry = Int(node) << Int(bits) + number
-      let covered = max(start, lines.lowerBound)..<min(start + width, lines.upperBound)
-      if covered == start..<start + width {
-        if children[entry] >= 0 { release(children[entry], level) }
-        children[entry] = -1
-        lengths[entry] = length
-        continue
-      }
-      if children[entry] < 0 {
-        if LineSums.areSame(lengths[entry], length) { continue }
-        children[entry] = level == 1 ? newLeaf(lengths[entry]) : newNode(lengths[entry])
-      }
-      let child = children[entry]
-      if level == 1 {
-        for line in covered { self[child, Int(line - start)] = length }
-      } else {
-        assign(covered, length, of: child, level - 1, start)
-      }
-      set(entry, to: child, level)
-    }
-  }
-
-  private static func areSame(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
-
-  /// Sums up what is below an entry; nothing needs to be if all its lines have one length.
-  private mutating func set(_ entry: Int, to child: Int32, _ level: Int64) {
-    let start = Int(child) << Int(bits)
-    var sum = Sum()
-    var isEven = true
-    if level == 1 {
-      let length = self[child, 0]
-      for place in 0..<fan {
-        let other = self[child, place]
-        isEven = isEven && LineSums.areSame(length, other)
-        sum += LineSums.sum(of: other)
-      }
-      lengths[entry] = length
-    } else {
-      for below in start..<start + fan {
-        isEven = isEven && children[below] < 0 && LineSums.areSame(lengths[start], lengths[below])
-        before[below] = sum
-        sum += self.sum(of: below, level - 1)
-      }
-      lengths[entry] = lengths[start]
-    }
-    children[entry] = isEven ? -1 : child
-    if isEven {
-      release(child, level)
-    } else {
-      lengths[entry] = sum.length
-      counts[entry] = sum.count
-    }
-  }
-
-  private subscript(leaf: Int32, place: Int) -> Double {
-    get {
-      let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
-      return leaves[array][number << Int(bits) + place]
-    }
-    set {
-      let (array, number) = Int(leaf).quotientAndRemainder(dividingBy: LineSums.leavesPerArray)
-      leaves[array][number << Int(bits) + place] = newValue
-    }
-  }
-
-  private mutating func newLeaf(_ length: Double) -> Int32 {
-    let leaf: Int32
-    if let unused = unusedLeaves.popLast() {
-      leaf = unused
-    } else {
-      leaf = Int32(leafCount)
-      leafCount += 1
-      if Int(leaf) % LineSums.leavesPerArray == 0 {
-        leaves.append(Array(repeating: .nan, count: LineSums.leavesPerArray << Int(bits)))
-      }
-    }
-    for place in 0..<fan { self[leaf, place] = length }
-    return leaf
-  }
-
-  private mutating func newNode(_ length: Double) -> Int32 {
-    if let unused = unusedNodes.popLast() {
-      for entry in Int(unused) << Int(bits)..<(Int(unused) + 1) << Int(bits) {
-        children[entry] = -1
-        lengths[entry] = length
-        counts[entry] = 0
-        before[entry] = Sum()
-      }
-      return unused
-    }
-    let node = Int32(children.count >> Int(bits))
-    for _ in 0..<fan {
-      children.append(-1)
-      lengths.append(length)
-      counts.append(0)
-      before.append(Sum())
-    }
-    return node
-  }
-
-  /// Takes a node or leaf below an entry out of use, and all that is below it.
-  private mutating func release(_ child: Int32, _ level: Int64) {
-    guard level > 1 else {
-      unusedLeaves.append(child)
-      return
-    }
-    for entry in Int(child) << Int(bits)..<(Int(child) + 1) << Int(bits) where children[entry] >= 0 {
-      release(children[entry], level - 1)
-    }
-    unusedNodes.append(child)
-  }
 }
 
 extension LineSums.Sum {
-  fileprivate static func + (a: Self, b: Self) -> Self { Self(length: a.length + b.length, count: a.count + b.count) }
-  fileprivate static func += (a: inout Self, b: Self) { a = a + b }
+  static func + (a: Self, b: Self) -> Self { Self(length: a.length + b.length, count: a.count + b.count) }
+  static func += (a: inout Self, b: Self) { a = a + b }
 }

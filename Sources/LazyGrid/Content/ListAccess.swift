@@ -1,4 +1,5 @@
 internal import GridStore
+internal import Synchronization
 
 /// A list as far as a grid asks for more than its items, whatever their type.
 struct ListAccess: Sendable {
@@ -13,6 +14,24 @@ struct ListAccess: Sendable {
     read = { body in try list.read { try body(ListState($0)) } }
     readInBackground = { body in try await list.read { try body(ListState($0)) } }
   }
+
+  /// What a body answers in one read off the caller's thread; cancelling the task interrupts it.
+  func answerInBackground<Answer: Sendable>(
+    _ body: @escaping @Sendable (ListState) throws -> Answer
+  ) async throws -> Answer {
+    let box = AnswerBox<Answer>()
+    try await readInBackground { state in
+      let answer = try body(state)
+      box.answer.withLock { $0 = answer }
+    }
+    guard let answer = box.answer.withLock({ $0 }) else { preconditionFailure("the read returns with an answer") }
+    return answer
+  }
+}
+
+/// An answer on its way back from another thread.
+private final class AnswerBox<Answer: Sendable>: Sendable {
+  let answer = Mutex<Answer?>(nil)
 }
 
 /// What a window says about the list that it shows; nothing where it shows none.

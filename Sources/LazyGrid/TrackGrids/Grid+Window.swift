@@ -1,6 +1,5 @@
 public import GridLayout
 internal import GridStore
-internal import Synchronization
 
 extension Grid: ViewportGrid {
   /// The direction that it scrolls in, where its lines do not fill the viewport.
@@ -29,13 +28,7 @@ extension Grid: ViewportGrid {
     for scroll: ScrollState, after previous: TrackWindow<Item>? = nil
   ) async throws -> TrackWindow<Item> {
     guard let list = content.lists.first else { return try makeWindow(scroll, previous, nil) }
-    let answer = Answer<Item>()
-    try await list.readInBackground { state in
-      let window = try makeWindow(scroll, previous, state)
-      answer.window.withLock { $0 = window }
-    }
-    guard let window = answer.window.withLock({ $0 }) else { preconditionFailure("the read returns with an answer") }
-    return window
+    return try await list.answerInBackground { state in try makeWindow(scroll, previous, state) }
   }
 
   private func makeWindow(
@@ -89,11 +82,6 @@ extension Grid: ViewportGrid {
       originToViewport: spaces.viewport,
       isClamped: isClamped, scroll: rest, animation: animation ?? .linear(duration: 0), diagnostics: diagnostics)
   }
-}
-
-/// A window on its way back from another thread.
-private final class Answer<Item: Sendable>: Sendable {
-  let window = Mutex<TrackWindow<Item>?>(nil)
 }
 
 /// Which cells of a track grid a viewport shows, and where.

@@ -1,5 +1,4 @@
 internal import GridStore
-internal import Synchronization
 
 /// How far is read what columns of lists say: lengths, or spans and starts.
 public struct ColumnsKnown: Hashable, Sendable {
@@ -71,19 +70,8 @@ extension LazyGridLayout {
 
   private func columnLengthsInBackground() async throws -> [ReadColumn] {
     guard let list = content.lists.first else { return try columnLengths() }
-    let answer = Mutexed<[ReadColumn]>([])
-    try await list.readInBackground { _ in
-      let columns = try columnLengths()
-      answer.value.withLock { $0 = columns }
-    }
-    return answer.value.withLock { $0 }
+    return try await list.answerInBackground { _ in try columnLengths() }
   }
-}
-
-/// A value on its way back from another thread.
-private final class Mutexed<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-  init(_ value: Value) { self.value = Mutex(value) }
 }
 
 /// One column of one list.

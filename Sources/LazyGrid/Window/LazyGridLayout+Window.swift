@@ -1,6 +1,5 @@
 internal import GridLayout
 internal import GridStore
-internal import Synchronization
 
 extension LazyGridLayout {
   /// Which cells a viewport shows, and where, without reading or making items.
@@ -34,13 +33,7 @@ extension LazyGridLayout {
     for scroll: ScrollState, after previous: GridWindow<Item>? = nil
   ) async throws -> GridWindow<Item> {
     guard let list = content.lists.first else { return try makeWindow(scroll, previous, nil) }
-    let answer = Answer<Item>()
-    try await list.readInBackground { state in
-      let window = try makeWindow(scroll, previous, state)
-      answer.window.withLock { $0 = window }
-    }
-    guard let window = answer.window.withLock({ $0 }) else { preconditionFailure("the read returns with an answer") }
-    return window
+    return try await list.answerInBackground { state in try makeWindow(scroll, previous, state) }
   }
 
   /// Runs a body in one state of the database, if there is any.
@@ -115,11 +108,6 @@ extension LazyGridLayout {
       isSettled: isSettled && layout.ranges.allSatisfy(plan.isKnown), isClamped: isClamped, cells: cells,
       scroll: rest, sections: plan.sections, pinnedViews: geometry.pinnedViews, content: stamp)
   }
-}
-
-/// A window on its way back from another thread.
-private final class Answer<Item: Sendable>: Sendable {
-  let window = Mutex<GridWindow<Item>?>(nil)
 }
 
 extension WindowLayout {
