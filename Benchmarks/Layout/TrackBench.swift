@@ -77,10 +77,9 @@ enum TrackBench {
       }
       precondition(items > 2_001 * 40)
       report.time("tracks, 1 % to 3 by 3, \(name): window, median", count, median(windows) / 1e3, "µs", bar: 6)
-      // Half of those between two checkpoints, and those in the window.
       report.count(
         "tracks, 1 % to 3 by 3, \(name): steps of a window", count, Double(grid.steps - steps) / 2_001, "",
-        bar: packing == .sparse ? 72 : 1)
+        bar: packing == .sparse ? 64 : 1)
 
       var edits: [Double] = []
       for i in 0..<401 {
