@@ -181,4 +181,15 @@ import Testing
     let error = #expect(throws: LayoutError.self) { try Self.answer(spec) }
     #expect(error?.description.contains(says) == true, "\(error?.description ?? "")")
   }
+
+  @Test("say how many diagnostics are not listed") func unlisted() throws {
+    let items = (0..<1_500).map { #"{"id":"\($0 % 400)","start":{"column":null,"row":0}}"# }.joined(separator: ",")
+    let answer = try Self.json(
+      #"{"grid":"tracks","tracks":3,"container":{"width":90,"height":90},"items":[\#(items)]}"#)
+    guard case .array(let diagnostics)? = answer["diagnostics"] else { throw LayoutError("no diagnostics") }
+    // 1,497 items have no room in their row, of which 1,000 are listed, and 1,100 ids were there before.
+    #expect(diagnostics.count == 2_001)
+    #expect(diagnostics.last?["kind"]?.text == "unlisted")
+    #expect(diagnostics.last?["text"]?.text == "597 more are not listed")
+  }
 }

@@ -38,6 +38,8 @@ public struct TrackLayout: Sendable {
   public let diagnostics: [TrackGridDiagnostic]
   /// What was done instead of where items were asked to stand; the first thousand.
   public let placementDiagnostics: [PlacementDiagnostic]
+  /// How many placement diagnostics there are beyond those that are listed.
+  public let unlistedDiagnostics: Int64
   /// The items with sizes that can be computed with.
   let natural: [TrackGridItem]
   /// The room around the columns and rows.
@@ -107,6 +109,7 @@ public struct TrackLayout: Sendable {
     order = anchored + TrackLayout.others(areas, anchored)
     diagnostics = grid.diagnostics + check.diagnostics
     placementDiagnostics = placement.diagnostics
+    unlistedDiagnostics = placement.unlistedDiagnostics
   }
 
   /// The items that are not among some, in their order.

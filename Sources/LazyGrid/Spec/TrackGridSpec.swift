@@ -16,6 +16,8 @@ package struct TrackGridSpec {
 
   /// The most columns or rows whose sizes an answer lists.
   private static let mostSizes: Int64 = 1_000_000
+  /// The most ids that stand for two items and are named.
+  private static let mostDuplicates = 1000
 
   package init(_ json: JSON) throws(LayoutError) {
     var members = try SpecMembers(json, path: "the spec")
@@ -200,7 +202,11 @@ package struct TrackGridSpec {
       for diagnostic in layout.placementDiagnostics {
         $0.diagnostic("\(diagnostic.kind)", ids[Int(diagnostic.index)], diagnostic.kind.text)
       }
-      for id in duplicates.prefix(1000) { $0.diagnostic("duplicateId", id, "an earlier item has the same id") }
+      for id in duplicates.prefix(TrackGridSpec.mostDuplicates) {
+        $0.diagnostic("duplicateId", id, "an earlier item has the same id")
+      }
+      let unlisted = layout.unlistedDiagnostics + Int64(max(duplicates.count - TrackGridSpec.mostDuplicates, 0))
+      if unlisted > 0 { $0.diagnostic("unlisted", nil, "\(unlisted) more are not listed") }
       if max(layout.columnSizes.count, layout.rowSizes.count) > TrackGridSpec.mostSizes {
         $0.diagnostic("sizesCut", nil, "only the first \(TrackGridSpec.mostSizes) sizes are listed")
       }
