@@ -3,10 +3,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 CATALOG ?= .build/catalog.db
 MINUTES ?= 5
+ROWS ?= 10000000
 PREFIX ?= $(HOME)/.local
 BIN := .build/release/lazygrid
 
-.PHONY: help setup setup-tests run test test-release test-live test-package test-wasm test-chromium build install bench stress
+.PHONY: help setup setup-tests run test test-release test-live test-scale test-package test-wasm test-chromium build install bench stress
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,6 +34,9 @@ test-release: setup ## the exhaustive and random suites, built in release
 
 test-live: build ## exact while two other processes write and checkpoint
 	@Scripts/test-live
+
+test-scale: build ## open a catalog of ROWS (default 10,000,000; 12 GB at 100,000,000) to an exact window
+	@Scripts/test-scale $(ROWS) $(BIN) $(SCALE_FILE)
 
 test-package: setup ## a package that depends on this one by URL and tag, without zlib
 	@Scripts/test-package
