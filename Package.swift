@@ -27,6 +27,7 @@ let package = Package(
     .executableTarget(name: "LazyGridCommand", dependencies: ["LazyGrid", "CZlib"]),
     .executableTarget(name: "window-benchmark", dependencies: ["LazyGrid"], path: "Benchmarks/Windows"),
     .executableTarget(name: "follow-benchmark", dependencies: ["GridStore"], path: "Benchmarks/Follow"),
+    .executableTarget(name: "lists-benchmark", dependencies: ["GridStore"], path: "Benchmarks/Lists"),
     // Only benchmarks count allocations, so no product has this in it.
     .target(name: "CAllocations", path: "Benchmarks/Allocations"),
     .executableTarget(

@@ -3,12 +3,23 @@ internal import LazyGrid
 
 let sectionsCommand = Subcommand(
   name: "sections", summary: "the values of a column with their counts and first indexes",
-  usage: "lazygrid sections DB --by COLUMN [--order ORDER] [--where FILTER] [--json] [options]",
+  usage: "lazygrid sections DB --by COLUMN | --facets COLUMNS [--order ORDER] [--where FILTER] [--json] [options]",
   options: [
-    Option("by", "COLUMN", "the column; it becomes the first of the order unless it is already")
+    Option("by", "COLUMN", "the column; it becomes the first of the order unless it is already"),
+    Option("facets", "COLUMNS", "instead: the values of each column under the filters, the most frequent first"),
+    Option("limit", "N", "how many values of each facet (20)"),
+    Option("time-limit", "MS", "how long facets may be counted, in milliseconds (1000)"),
+    Option("own-filters", "keep|leave", "whether eq and in on a column hold for its own facet (keep)"),
   ] + listOptions.filter { $0.name != "select" } + [Option("json", nil, "one JSON object")]
 ) { words in
   let path = try words.operand("the database", "lazygrid sections DB --by COLUMN")
+  if let columns = try words.text("facets") {
+    if words.has("by") { throw UsageError("--by and --facets exclude each other") }
+    return try showFacets(words, path: path, columns: try ListWords.names(columns, "--facets"))
+  }
+  for name in ["limit", "time-limit", "own-filters"] where words.has(name) {
+    throw UsageError("--\(name) is for --facets COLUMNS")
+  }
   guard let text = try words.text("by") else {
     throw UsageError("--by is missing; write 'lazygrid sections \(path) --by COLUMN'")
   }

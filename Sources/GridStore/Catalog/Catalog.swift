@@ -15,7 +15,7 @@ internal import Synchronization
 ///
 /// Without a log (any other journal mode) nobody can commit while somebody reads. Walks over the pages of an index are
 /// cut into slices of some milliseconds for that; not cut are sorting the keys of a list that no index serves, the sections
-/// of such a list, ``ItemList/lengths(of:)``, ``verify(table:order:where:keyColumns:)``, a scan for want of pages, and
+/// and facets of such a list, ``ItemList/lengths(of:)``, ``verify(table:order:where:keyColumns:)``, a scan for want of pages, and
 /// reads of as many rows as are asked for.
 public final class Catalog: Sendable {
   let reader: Reader
@@ -140,6 +140,15 @@ public final class Catalog: Sendable {
     set { _ = try? reader.read { $0.sliceDuration = newValue } }
   }
 
+  /// Lists of fewer items that no index serves are sorted before their first items are read.
+  package var sortsAtOnceBelow: Int64 {
+    get { reader.withLock { $0.sortsAtOnceBelow } }
+    set { reader.withLock { $0.sortsAtOnceBelow = newValue } }
+  }
+
+  /// Called before a list is sorted in the background.
+  package func beforeSort(_ body: @escaping @Sendable () -> Void) { reader.withLock { $0.beforeSort = body } }
+
   /// How long a writer is waited for that has the file to itself.
   package var patience: Duration {
     get { reader.withLock { $0.patience } }
@@ -162,18 +171,27 @@ public final class Catalog: Sendable {
     let run = Interruptible()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        queue.async {
-          continuation.resume(
-            with: Swift.Result {
-              try self.reader.prepare(core)
-              return try self.reader.read(waiting: patience, orElse: core.knownState) {
-                try run.perform(on: $0.connection, body)
-              }
-            })
-        }
+        start(run, of: core, waiting: patience, body) { continuation.resume(with: $0) }
       }
     } onCancel: {
       run.cancel()
+    }
+  }
+
+  /// The same for whoever ends it by other means than a task.
+  func start<Result: Sendable>(
+    _ run: Interruptible, of core: ListCore, waiting patience: Duration? = nil,
+    _ body: @escaping @Sendable () throws -> Result,
+    done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+  ) {
+    queue.async {
+      done(
+        Swift.Result {
+          try self.reader.prepare(core)
+          return try self.reader.read(waiting: patience, orElse: core.knownState) {
+            try run.perform(on: $0.connection, body)
+          }
+        })
     }
   }
 }

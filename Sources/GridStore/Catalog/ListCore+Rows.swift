@@ -14,6 +14,10 @@ extension ListCore {
     let plan = try currentPlan()
     let page = RowCollector<Item>(indexes, keyColumns: withKeys ? query.selection.keyColumns : [])
     if indexes.isEmpty { return page.take() }
+    if let keys = try headKeys(for: indexes, plan) {
+      try collect(page, query, plan, keys, make)
+      return page.take()
+    }
     switch (try currentRanking(), plan.access) {
     case (.pages(let index, let segments), .tree(let access)):
       do {

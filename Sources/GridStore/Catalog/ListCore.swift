@@ -23,6 +23,10 @@ final class ListCore: @unchecked Sendable {
   private var rankingGeneration = Generation("")
   private var known: (generation: Generation, count: Int64)?
   private var scan: (work: BackgroundScan, startedIn: Int)?
+  /// The first keys of a list that is not sorted yet, how many it has, and the sort that goes on.
+  var head: (generation: Generation, keys: FrozenKeys)?
+  var headCount: (generation: Generation, count: Int64)?
+  var sort: (work: BackgroundSort, startedIn: Int)?
   /// The sections found last.
   var knownSections: SectionRanges?
   /// Lengths that are being read for somebody, by column.
@@ -65,6 +69,7 @@ final class ListCore: @unchecked Sendable {
       keys = nil
       ranking = nil
       scan = nil
+      (head, headCount, sort) = (nil, nil, nil)
     }
     return plan
   }
@@ -83,6 +88,9 @@ final class ListCore: @unchecked Sendable {
     ranking == nil ? nil : Reader.KnownState(generation: rankingGeneration, schemaCookie: planCookie)
   }
 
+  /// Whether it is known how indexes become rows in the present transaction.
+  var isRanked: Bool { ranking != nil && rankingGeneration == reader.generation }
+
   /// How indexes become rows in the present transaction.
   func currentRanking() throws -> Ranking {
     let plan = try currentPlan()
@@ -96,6 +104,7 @@ final class ListCore: @unchecked Sendable {
   private func makeRanking(_ plan: ListPlan) throws -> Ranking {
     guard case .tree(let access) = plan.access else {
       if plan.search != nil { return .frozen(try searchedKeys(plan)) }
+      if let keys = try keysSortedInBackground() { return .frozen(keys) }
       return .frozen(
         try FrozenKeys(plan, reader.statements, encoding: reader.encoding, budget: budget) {
           reader.counts.rowsStepped += 1
@@ -141,8 +150,9 @@ final class ListCore: @unchecked Sendable {
 
   /// How many items there are in the present transaction.
   ///
-  /// - Complexity: O(1) with a rank index; a scan without.
+  /// - Complexity: O(1) with a rank index; a scan without, or a sort.
   func count() throws -> Int64 {
+    if let count = try countBeforeSort(try currentPlan()) { return count }
     switch try currentRanking() {
     case .pages(_, let segments): return segments.count
     case .frozen(let keys): return keys.count

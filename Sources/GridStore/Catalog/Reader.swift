@@ -54,6 +54,11 @@ final class Reader: @unchecked Sendable {
   /// How long a slice of a walk may hold the lock before it is let go of.
   var sliceDuration: Duration = .milliseconds(3)
 
+  /// Lists of fewer items that no index serves are sorted before their first items are read.
+  var sortsAtOnceBelow: Int64 = 50_000
+  /// Called before a list is sorted in the background.
+  var beforeSort: (@Sendable () -> Void)?
+
   /// Tells this process's tokens from those of others where the file tells no states apart.
   private let session = String(UInt64.random(in: .min ... .max), radix: 16)
 

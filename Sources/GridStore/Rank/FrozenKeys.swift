@@ -45,11 +45,13 @@ package struct FrozenKeys: Sendable {
   ///
   /// - Parameters:
   ///   - budget: How many bytes may be kept in memory.
+  ///   - most: Only so many from the first on, which takes a scan and no sort of all rows; nil is all.
   ///   - onStep: Called after every row.
   /// - Throws: ``StoreError`` of kind `tooLarge` where a temporary file is wanted and cannot be had; it names the
   ///   index that would make this needless.
   package init(
-    _ plan: ListPlan, _ statements: StatementCache, encoding: TextEncoding, budget: Int, onStep: () throws -> Void
+    _ plan: ListPlan, _ statements: StatementCache, encoding: TextEncoding, budget: Int, most: Int64? = nil,
+    onStep: () throws -> Void
   ) throws {
     let table = plan.table
     let identity = table.ownOrder
@@ -57,6 +59,7 @@ package struct FrozenKeys: Sendable {
     let sql =
       "SELECT \(identity.map { quoted($0.name) }.joined(separator: ", ")) FROM \(quoted(table.name))"
       + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"
+      + (most.map { " LIMIT \($0)" } ?? "")
     let statement = try statements[sql]
     for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
     defer { statement.reset() }

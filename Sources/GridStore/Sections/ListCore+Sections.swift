@@ -75,49 +75,62 @@ extension ListCore {
     return plan.table.trees.lazy.compactMap(matcher.match).first
   }
 
-  /// From one value to the next by a seek, and to its end by its rank: no item is counted.
+  /// From one value to the next by their ranks: no item is counted.
   ///
   /// - Returns: nil where one statement that counts everything is the faster way.
   private func rankedSections(
     _ plan: ListPlan, _ term: OrderTerm, _ access: TreeAccess, _ index: RankIndex, _ segments: SegmentRanks
   ) throws -> FoundSections? {
     guard let hops = SectionHops(reader, plan, access, term) else { return nil }
-    guard let pages = reader.pages else { throw PageFault(.unavailable, "pages are not read") }
-    let before = pages.reads
-    defer { reader.counts.pageReads += pages.reads - before }
-    let columns = access.tree.columns
-    let comparer = ValueComparer(encoding: reader.encoding)
     var found = FoundSections(plan, term, reader.encoding)
     var pace = HopPace(rows: Int(segments.count))
-    var isWorthwhile = true
-    // Ranks fall where the list is reversed; how many lie between two is the same either way.
-    for (segment, ranks) in zip(access.segments, segments.ranges) {
-      var rank = access.isReversed ? ranks.upperBound : ranks.lowerBound
-      let last = access.isReversed ? ranks.lowerBound : ranks.upperBound
-      try hops.run(segment) { value, held, isWholeSegment in
-        let first = access.isReversed ? rank - 1 : rank
-        guard ranks.contains(first),
-          let seen = try index.key(at: first, columns: hops.depth + 1, pages).last, seen.isSame(as: value)
-        else { throw PageFault(.damaged, "another value than the pages tell") }
-        let end =
-          isWholeSegment
-          ? last
-          : try index.rank(
-            of: access.isReversed ? .before(held + [value]) : .after(held + [value]), in: columns, comparer, pages)
-        guard ranks.contains(first), access.isReversed ? end < rank && end >= last : end > rank && end <= last else {
-          throw PageFault(.damaged, "a tree of '\(plan.table.name)' is not in order")
-        }
-        try found.append(value, count: Int(abs(end - rank)))
-        rank = end
-        if found.values.count % 1024 == 0 {
-          isWorthwhile = pace.isWorthwhile(after: found.count)
-        }
-        return isWorthwhile
-      }
-      if !isWorthwhile { return nil }
-      if rank != last { throw PageFault(.damaged, "values end before the pages tell") }
+    let isThrough = try hops.run(index, segments) { value, count in
+      try found.append(value, count: count)
+      return found.values.count % 1024 != 0 || pace.isWorthwhile(after: found.count)
     }
-    return found
+    return isThrough ? found : nil
+  }
+
+  /// The values of a column under some filters by ranks, in ascending order.
+  ///
+  /// - Returns: nil where no tree has the column behind what the filters hold to one value, pages cannot be read, or
+  ///   one statement that counts everything is the faster way. It is cut where the limit was over before the last value,
+  ///   or there are too many.
+  func rankedValues(
+    _ plan: ListPlan, _ term: OrderTerm, filters: [BoundFilter], limit: ReadLimit
+  ) throws -> (runs: [ValueRun], isCut: Bool)? {
+    guard reader.pages != nil, !distrustsPages else { return nil }
+    let matcher = TreeMatcher(table: plan.table, order: [term], filters: filters, encoding: reader.encoding)
+    guard let access = plan.table.trees.lazy.compactMap(matcher.match).first,
+      let hops = SectionHops(reader, plan, access, term)
+    else { return nil }
+    do {
+      let (index, segments) = try ranks(of: access, plan)
+      let comparer = ValueComparer(encoding: reader.encoding)
+      let collation = Collation(named: plan.table.collation(term.source)) ?? .binary
+      var pace = HopPace(rows: Int(segments.count))
+      var runs: [ValueRun] = []
+      var counted = 0
+      var (isFull, isSlow) = (false, false)
+      _ = try hops.run(index, segments) { value, count in
+        counted += count
+        // Pieces of a list may meet within one value.
+        if let last = runs.last, comparer.compare(last.value, value, collation) == .same {
+          runs[runs.count - 1].count += count
+        } else if runs.count == ValueTally.most {
+          isFull = true
+        } else {
+          runs.append(ValueRun(value: value, count: count))
+        }
+        isSlow = runs.count % 1024 == 0 && !pace.isWorthwhile(after: counted)
+        return !isFull && !isSlow && !limit.isOver
+      }
+      let isCut = isFull || counted < segments.count
+      return isSlow && isCut && !limit.isOver ? nil : (runs, isCut)
+    } catch let fault as PageFault {
+      try distrust(fault)
+      return nil
+    }
   }
 
   /// By one statement that counts them all.
@@ -147,10 +160,7 @@ extension ListCore {
     {
       var again = FoundSections(plan, term, reader.encoding)
       for segment in access.segments {
-        try hops.run(segment) { value, _, _ in
-          try again.append(value, count: 0)
-          return true
-        }
+        try hops.seek(through: segment) { try again.append($0, count: 0) }
       }
       guard again.values.count == found.values.count else {
         throw StoreError(.damaged, "an index of '\(plan.table.name)' has other values of '\(term.name)' than the table")
@@ -232,63 +242,4 @@ private struct HopPace {
     // A seek and a rank take as long as counting some 250 rows.
     return Double(rows - count) / recent * 250 <= Double(rows)
   }
-}
-
-/// Hops over a tree from each value of a column to the next, by a seek that reads one row.
-private struct SectionHops {
-  let reader: Reader
-  let plan: ListPlan
-  let access: TreeAccess
-  /// Where the column stands in the tree.
-  let depth: Int
-  private let name: String
-
-  /// Nil where the tree does not have the column behind columns that the filters hold to one value.
-  init?(_ reader: Reader, _ plan: ListPlan, _ access: TreeAccess, _ term: OrderTerm) {
-    guard let depth = access.tree.columns.firstIndex(where: { $0.source == term.source }),
-      access.segments.allSatisfy({ depth <= $0.heldCount })
-    else { return nil }
-    self.reader = reader
-    self.plan = plan
-    self.access = access
-    self.depth = depth
-    name = term.name
-  }
-
-  /// Visits the values of a segment, each as its first row in the order of the list stores it.
-  ///
-  /// - Parameter visit: Takes a value, the values that the columns before it are held to, and whether all of the
-  ///   segment has it; says whether to go on.
-  func run(_ segment: Segment, _ visit: (StoredValue, [StoredValue], Bool) throws -> Bool) throws {
-    let held = Array(segment.start.prefix.prefix(depth))
-    let isWhole = depth < segment.heldCount
-    // An interrupt lasts as long as a statement is running, and each of the seeks is too short to meet it.
-    let running = try reader.statements["SELECT 1 UNION ALL SELECT 2"]
-    _ = try running.step()
-    defer { running.reset() }
-    var position: Position?
-    while let value = try first(from: position, in: segment), try visit(value, held, isWhole), !isWhole {
-      position = access.isReversed ? .before(held + [value]) : .after(held + [value])
-    }
-  }
-
-  private func first(from position: Position?, in segment: Segment) throws -> StoredValue? {
-    for seek in Seek.ranges(from: position, in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
-      let statement = try reader.statements[
-        seek.sql(selecting: quoted(name), from: plan.table, access.tree, isReversed: access.isReversed)]
-      try seek.bind(statement, limit: 1, encoding: reader.encoding)
-      reader.counts.statements += 1
-      defer { statement.reset() }
-      if try statement.step() {
-        reader.counts.rowsStepped += 1
-        return statement.stored(0, encoding: reader.encoding)
-      }
-    }
-    return nil
-  }
-}
-
-extension Segment {
-  /// How many columns are the same in all of it.
-  fileprivate var heldCount: Int { zip(start.prefix, end.prefix).prefix { $0 == $1 }.count }
 }
