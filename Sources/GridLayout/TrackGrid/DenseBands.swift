@@ -154,7 +154,8 @@ struct DenseBands: Sendable {
 
   /// Makes one of two bands that touch and have the same tracks.
   private mutating func melt(_ band: Int32, _ next: Int32) {
-    guard bands[Int(band)].end == bands[Int(next)].start, masks.isEqual(mask(band), mask(next), words: words) else {
+    guard bands[Int(band)].end == bands[Int(next)].start else { return }
+    guard words == 1 ? masks[Int(band)] == masks[Int(next)] : masks.isEqual(mask(band), mask(next), words: words) else {
       return
     }
     bands[Int(band)].end = bands[Int(next)].end
@@ -202,6 +203,7 @@ struct DenseBands: Sendable {
   /// Only the start of a band matters: from a later line of it on an item covers all bands that it would from there, and
   /// perhaps more.
   private mutating func room(_ width: Int, _ height: Int64, from band: inout Int32, _ contents: GridContents) -> Int? {
+    if words == 1 { return roomInWord(width, height, from: &band, contents) }
     steps += 1
     guard var track = masks.firstRun(of: width, from: mask(band), words: words) else {
       band = self.band(after: band, contents) ?? band
@@ -232,16 +234,51 @@ struct DenseBands: Sendable {
     return track
   }
 
+  /// The same where a band has one word of tracks, as nearly all have: without a set in memory.
+  private mutating func roomInWord(
+    _ width: Int, _ height: Int64, from band: inout Int32, _ contents: GridContents
+  ) -> Int? {
+    steps += 1
+    var common = masks[Int(band)]
+    guard var track = common.firstRun(of: width) else {
+      band = self.band(after: band, contents) ?? band
+      return nil
+    }
+    var covered = bands[Int(band)].end - bands[Int(band)].start
+    var last = band
+    while covered < height {
+      guard let next = self.band(after: last, contents) else { return track }
+      guard bands[Int(next)].start == bands[Int(last)].end else {
+        band = next
+        return nil
+      }
+      steps += 1
+      let mask = masks[Int(next)]
+      common &= mask
+      guard let found = common.firstRun(of: width) else {
+        band = self.band(after: mask.firstRun(of: width) == nil ? next : band, contents) ?? next
+        return nil
+      }
+      track = found
+      covered += bands[Int(next)].end - bands[Int(next)].start
+      last = next
+    }
+    return track
+  }
+
   /// Takes tracks of lines from the start of a band on, which are all free.
   private mutating func take(_ run: Range<Int>, _ height: Int64, from first: Int32, _ contents: GridContents) {
     var band = first
     var left = height
     let before = bands[Int(first)].previous
+    let taken =
+      words == 1
+      ? (UInt64.max >> UInt64(truncatingIfNeeded: 64 - run.count)) << UInt64(truncatingIfNeeded: run.lowerBound) : 0
     while true {
       let length = bands[Int(band)].end - bands[Int(band)].start
       if length > left { split(band, at: bands[Int(band)].start + left) }
       left -= min(left, length)
-      masks.setRun(run, to: false, from: mask(band))
+      if words == 1 { masks[Int(band)] &= ~taken } else { masks.setRun(run, to: false, from: mask(band)) }
       // While lines are left there is a band behind, for the room was looked at.
       let next = bands[Int(band)].next
       if masks.isZero(from: mask(band), words: words) { drop(band, contents) }
@@ -261,8 +298,9 @@ struct DenseBands: Sendable {
     while left > 0 {
       steps += 1
       let band = head
-      let free = Int64(masks.bitCount(from: mask(band), words: words))
-      let (lines, rest) = left.quotientAndRemainder(dividingBy: free)
+      let free = Int64(
+        words == 1 ? masks[Int(band)].nonzeroBitCount : masks.bitCount(from: mask(band), words: words))
+      let (lines, rest) = SparseWalk.divide(left, by: free)
       if lines >= bands[Int(band)].end - bands[Int(band)].start {
         left -= (bands[Int(band)].end - bands[Int(band)].start) * free
         drop(band, contents)

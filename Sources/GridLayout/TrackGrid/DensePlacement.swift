@@ -124,8 +124,9 @@ struct DensePlacement: Sendable {
     let tracks = Int64(contents.tracks)
     for (number, list) in placed.enumerated() where !list.places.isEmpty {
       let shape = contents.shapes[Int32(number)]
-      var at = list.places.firstPosition { $0 / tracks + shape.height > lines.lowerBound }
-      while at < list.places.count, list.places[at] / tracks < lines.upperBound {
+      let (first, end) = ((lines.lowerBound - shape.height + 1) * tracks, lines.upperBound * tracks)
+      var at = list.places.firstPosition { $0 >= first }
+      while at < list.places.count, list.places[at] < end {
         let (line, track) = list.places[at].quotientAndRemainder(dividingBy: tracks)
         body(
           PlacedArea(
@@ -142,10 +143,12 @@ struct DensePlacement: Sendable {
     var covered = contents.anchored.cells(before: line)
     for (number, list) in placed.enumerated() where !list.places.isEmpty {
       let shape = contents.shapes[Int32(number)]
-      let before = list.places.firstPosition { $0 / tracks >= line }
+      let place = line * tracks
+      let before = list.places.firstPosition { $0 >= place }
       covered += Int64(before) * Int64(shape.width) * shape.height
       var at = before - 1
-      while at >= 0, list.places[at] / tracks + shape.height > line {
+      let overhanging = (line - shape.height + 1) * tracks
+      while at >= 0, list.places[at] >= overhanging {
         covered -= (list.places[at] / tracks + shape.height - line) * Int64(shape.width)
         at -= 1
       }
@@ -156,13 +159,21 @@ struct DensePlacement: Sendable {
   /// Returns the cell before which so many are free.
   private func plainCell(_ number: Int64, _ contents: GridContents) -> TrackArea {
     // The lines of all special items, and as many as plain ones need where there are no others.
-    var (low, high) = (Int64(0), max(bands.end, contents.anchored.end) + number / Int64(contents.tracks) + 1)
+    let tracks = Int64(contents.tracks)
+    var (low, high) = (Int64(0), max(bands.end, contents.anchored.end) + number / tracks + 1)
+    var freeBefore: Int64 = 0
+    var turn = 0
     while low < high {
-      let middle = low + (high - low + 1) / 2
-      if freeCells(before: middle, contents) <= number { low = middle } else { high = middle - 1 }
+      // No line has more free cells than there are tracks, so it is so many lines ahead at least, and not much more where
+      // few cells are covered. Where many are, the middle comes nearer.
+      let (ahead, middle) = ((number - freeBefore) / tracks, low + (high - low + 1) / 2)
+      let next = turn == 0 && ahead > 0 ? low + ahead : turn == 1 ? min(low + 2 * ahead + 1, middle) : middle
+      turn = turn == 2 ? 0 : turn + 1
+      let free = freeCells(before: next, contents)
+      if free <= number { (low, freeBefore) = (next, free) } else { high = next - 1 }
     }
     let free = freeTracks(of: low, contents)
-    let place = Int(number - freeCells(before: low, contents))
+    let place = Int(number - freeBefore)
     return TrackArea(track: free[place], line: low, width: 1, height: 1)
   }
 

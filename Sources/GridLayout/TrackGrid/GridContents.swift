@@ -255,7 +255,8 @@ extension SpecialItems {
   }
 
   fileprivate mutating func shift(by offset: Int64, from position: Int) {
-    for at in position..<indexes.count { indexes[at] += offset }
+    // No index is near the ends of its numbers, and a check of each would take several times as long.
+    for at in position..<indexes.count { indexes[at] &+= offset }
   }
 }
 
