@@ -64,8 +64,10 @@ struct TrackPlacementWorldsTests {
 
   #if DEBUG
     static let (mostSpans, mostStarted, randomGrids) = (2, 1, 300)
+    static let (manySpans, manyStarted) = (3, 1)
   #else
     static let (mostSpans, mostStarted, randomGrids) = (4, 2, 60_000)
+    static let (manySpans, manyStarted) = (6, 3)
   #endif
 
   @Test("for all spans of a few items", arguments: [GridPacking.sparse, .dense])
@@ -94,6 +96,45 @@ struct TrackPlacementWorldsTests {
             items + [Item(), Item(), Item()], tracks: tracks, flow: .rows, packing: packing, spacing: number % 3 + 1,
             mostWindows: 5)
         }
+      }
+    }
+  }
+
+  /// One cell; wider, taller, and both; and as wide as the grid.
+  static let fewSpans = [Item(), Item(span: [2, 1]), Item(span: [1, 2]), Item(span: [2, 3]), Item(span: [3, 1])]
+
+  @Test("for all grids of six items of five spans", arguments: [GridPacking.sparse, .dense])
+  func sixItems(_ packing: GridPacking) {
+    for (number, items) in Self.lists(of: Self.fewSpans, count: Self.manySpans).enumerated() {
+      for tracks in 2...3 {
+        Self.check(
+          items, tracks: tracks, flow: number % 2 == 0 ? .rows : .columns, packing: packing, spacing: number % 3 + 1,
+          mostWindows: 5)
+      }
+    }
+    // In a single track only the lines differ.
+    for (number, items) in Self.lists(of: [Item(), Item(span: [1, 2]), Item(span: [1, 3])], count: Self.manySpans)
+      .enumerated()
+    {
+      Self.check(items, tracks: 1, flow: .rows, packing: packing, spacing: number % 3 + 1, mostWindows: 5)
+    }
+  }
+
+  @Test(
+    "for all starts of three items, and any of them without, before three others",
+    arguments: [GridPacking.sparse, .dense])
+  func threeStarts(_ packing: GridPacking) {
+    let starts: [Int64?] = [nil, 0, 1, 2]
+    let kinds =
+      [Item(span: [2, 2])]
+      + starts.flatMap { column in
+        starts.map { Item(start: GridStart(column: column, row: $0)) }
+      }
+    for (number, items) in Self.lists(of: kinds, count: Self.manyStarted).enumerated() {
+      for tracks in 2...3 {
+        Self.check(
+          items + [Item(span: [2, 1]), Item(), Item(span: [1, 2])], tracks: tracks, flow: .rows, packing: packing,
+          spacing: number % 3 + 1, mostWindows: 5)
       }
     }
   }

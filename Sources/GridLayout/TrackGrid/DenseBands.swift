@@ -5,7 +5,7 @@
 /// without an end.
 struct DenseBands: Sendable {
   /// The lines of each band, and the numbers of its neighbours; -1 is none.
-  private struct Band: Sendable {
+  struct Band: Sendable {
     var start: Int64
     var end: Int64
     var previous: Int32
@@ -13,18 +13,18 @@ struct DenseBands: Sendable {
   }
 
   private let tracks: Int
-  private let words: Int
-  private var bands: [Band] = []
+  let words: Int
+  var bands: [Band] = []
   /// The free tracks of the bands, so many words each.
-  private var masks: [UInt64] = []
-  private var unused: [Int32] = []
-  private var head: Int32 = -1
-  private var tail: Int32 = -1
+  var masks: [UInt64] = []
+  var unused: [Int32] = []
+  var head: Int32 = -1
+  var tail: Int32 = -1
   /// The free tracks that bands in sight have in common.
   private var common: [UInt64]
 
   /// The band before whose start nothing of a shape fits, by the number of the shape; -1 if none was placed yet.
-  private var hints: [Int32]
+  var hints: [Int32]
 
   /// Where the sweep over anchored items stands, and what is free there.
   private var sweepLine: Int64 = 0
@@ -35,7 +35,7 @@ struct DenseBands: Sendable {
   private var isSwept = false
 
   /// How many bands were looked at, so that tests can hold the cost to account.
-  private(set) var steps: Int64 = 0
+  var steps: Int64 = 0
 
   init(_ contents: GridContents) {
     tracks = contents.tracks
@@ -47,14 +47,11 @@ struct DenseBands: Sendable {
     byEnd = contents.anchored.positions { $0.end }
   }
 
-  /// How many bands there is memory for.
-  var capacity: Int { bands.count }
+  /// How large a checkpoint can be.
+  var weight: Int { bands.count + hints.count / 4 }
 
-  /// Goes on from here after more was placed and forgotten, and after shapes have come in.
-  mutating func resume(after steps: Int64, _ contents: GridContents) {
-    self.steps = steps
-    while hints.count < contents.shapes.list.count { hints.append(-1) }
-  }
+  /// The line from which on all are free, unless items with places of their own take some up.
+  var end: Int64 { tail < 0 ? 0 : bands[Int(tail)].start }
 
   /// The first line that has room; all before are full.
   mutating func firstOpenLine(_ contents: GridContents) -> Int64 {
@@ -64,7 +61,7 @@ struct DenseBands: Sendable {
 
   // MARK: The list
 
-  private func mask(_ band: Int32) -> Int { Int(band) * words }
+  func mask(_ band: Int32) -> Int { Int(band) * words }
 
   /// Makes a band with the free tracks of another set, and links it behind a band; -1 is before all.
   private mutating func link(_ start: Int64, _ end: Int64, after previous: Int32) -> Int32 {
@@ -106,7 +103,7 @@ struct DenseBands: Sendable {
   }
 
   /// Brings in the next band that is not full.
-  private mutating func grow(_ contents: GridContents) {
+  mutating func grow(_ contents: GridContents) {
     let anchored = contents.anchored
     while !isSwept {
       while nextEnd < byEnd.count, anchored.items[Int(byEnd[nextEnd])].area.end == sweepLine {
@@ -131,6 +128,19 @@ struct DenseBands: Sendable {
     }
   }
 
+  /// Takes up the sweep at a line that it came to before, or where it would have begun.
+  mutating func sweep(to line: Int64, _ contents: GridContents) {
+    let anchored = contents.anchored
+    sweepLine = line
+    isSwept = line == .max
+    sweepMask.setRun(0..<tracks, to: true, from: 0)
+    guard !anchored.isEmpty else { return }
+    nextEnd = byEnd.firstPosition { anchored.items[Int($0)].area.end >= line }
+    nextStart = anchored.byLine.firstPosition { anchored.items[Int($0)].area.line >= line }
+    // An item that ends there still counts, as its end is yet to come.
+    if !isSwept { anchored.forEach(in: line - 1..<line) { sweep($0.area, isFree: false) } }
+  }
+
   private mutating func sweep(_ area: TrackArea, isFree: Bool) {
     sweepMask.setRun(area.track..<area.track + area.width, to: isFree, from: 0)
   }
@@ -144,7 +154,8 @@ struct DenseBands: Sendable {
 
   /// Makes one of two bands that touch and have the same tracks.
   private mutating func melt(_ band: Int32, _ next: Int32) {
-    guard bands[Int(band)].end == bands[Int(next)].start, masks.isEqual(mask(band), mask(next), words: words) else {
+    guard bands[Int(band)].end == bands[Int(next)].start else { return }
+    guard words == 1 ? masks[Int(band)] == masks[Int(next)] : masks.isEqual(mask(band), mask(next), words: words) else {
       return
     }
     bands[Int(band)].end = bands[Int(next)].end
@@ -192,6 +203,7 @@ struct DenseBands: Sendable {
   /// Only the start of a band matters: from a later line of it on an item covers all bands that it would from there, and
   /// perhaps more.
   private mutating func room(_ width: Int, _ height: Int64, from band: inout Int32, _ contents: GridContents) -> Int? {
+    if words == 1 { return roomInWord(width, height, from: &band, contents) }
     steps += 1
     guard var track = masks.firstRun(of: width, from: mask(band), words: words) else {
       band = self.band(after: band, contents) ?? band
@@ -222,16 +234,51 @@ struct DenseBands: Sendable {
     return track
   }
 
+  /// The same where a band has one word of tracks, as nearly all have: without a set in memory.
+  private mutating func roomInWord(
+    _ width: Int, _ height: Int64, from band: inout Int32, _ contents: GridContents
+  ) -> Int? {
+    steps += 1
+    var common = masks[Int(band)]
+    guard var track = common.firstRun(of: width) else {
+      band = self.band(after: band, contents) ?? band
+      return nil
+    }
+    var covered = bands[Int(band)].end - bands[Int(band)].start
+    var last = band
+    while covered < height {
+      guard let next = self.band(after: last, contents) else { return track }
+      guard bands[Int(next)].start == bands[Int(last)].end else {
+        band = next
+        return nil
+      }
+      steps += 1
+      let mask = masks[Int(next)]
+      common &= mask
+      guard let found = common.firstRun(of: width) else {
+        band = self.band(after: mask.firstRun(of: width) == nil ? next : band, contents) ?? next
+        return nil
+      }
+      track = found
+      covered += bands[Int(next)].end - bands[Int(next)].start
+      last = next
+    }
+    return track
+  }
+
   /// Takes tracks of lines from the start of a band on, which are all free.
   private mutating func take(_ run: Range<Int>, _ height: Int64, from first: Int32, _ contents: GridContents) {
     var band = first
     var left = height
     let before = bands[Int(first)].previous
+    let taken =
+      words == 1
+      ? (UInt64.max >> UInt64(truncatingIfNeeded: 64 - run.count)) << UInt64(truncatingIfNeeded: run.lowerBound) : 0
     while true {
       let length = bands[Int(band)].end - bands[Int(band)].start
       if length > left { split(band, at: bands[Int(band)].start + left) }
       left -= min(left, length)
-      masks.setRun(run, to: false, from: mask(band))
+      if words == 1 { masks[Int(band)] &= ~taken } else { masks.setRun(run, to: false, from: mask(band)) }
       // While lines are left there is a band behind, for the room was looked at.
       let next = bands[Int(band)].next
       if masks.isZero(from: mask(band), words: words) { drop(band, contents) }
@@ -251,8 +298,9 @@ struct DenseBands: Sendable {
     while left > 0 {
       steps += 1
       let band = head
-      let free = Int64(masks.bitCount(from: mask(band), words: words))
-      let (lines, rest) = left.quotientAndRemainder(dividingBy: free)
+      let free = Int64(
+        words == 1 ? masks[Int(band)].nonzeroBitCount : masks.bitCount(from: mask(band), words: words))
+      let (lines, rest) = SparseWalk.divide(left, by: free)
       if lines >= bands[Int(band)].end - bands[Int(band)].start {
         left -= (bands[Int(band)].end - bands[Int(band)].start) * free
         drop(band, contents)

@@ -3,50 +3,29 @@
 /// - Complexity: Near O(*s*), where *s* is the number of special items, in grids whose shapes are few; placing goes as far
 ///   as an answer needs and no further. An answer takes O(*h* log *s* + *k*), where *h* is the number of shapes and *k*
 ///   that of cells that it names.
+///
+/// After an edit placing starts again before it. What was placed behind it is kept aside, and where the bands are again
+/// what they were then it is taken over, some lines higher or lower. A line that is full holds as many cells as there are
+/// tracks, so that can only be where the edit leaves as many cells to place, or whole lines more or fewer.
 struct DensePlacement: Sendable {
-  /// The places of the items of one shape. A later one never fits earlier, so both lists rise.
-  private struct Placed: Sendable {
-    var specials: [Int32] = []
-    /// Line × tracks + track.
-    var places: [Int64] = []
-
-    mutating func reserveCapacity(_ count: Int) {
-      specials.reserveCapacity(count)
-      places.reserveCapacity(count)
-    }
-
-    mutating func cut(from special: Int) {
-      let kept = specials.firstPosition { Int($0) >= special }
-      specials.removeSubrange(kept...)
-      places.removeSubrange(kept...)
-    }
-  }
-
   private var bands: DenseBands
-  private var placed: [Placed]
+  private var placed: [DensePlaces]
   /// The next special item to place, and the item from which on plain ones are not placed.
   private var special = 0
   private var item: Int64 = 0
-  /// How many plain items are placed.
-  private var plain: Int64 = 0
-  /// The line after the last that a spanning item reaches.
-  private var deepest: Int64 = 0
-
-  /// A state that placing came through; what was placed by then is the beginning of what is placed now.
-  private struct Checkpoint: Sendable {
-    var bands: DenseBands
-    var special: Int
-    var item: Int64
-    var plain: Int64
-    var deepest: Int64
-  }
-
-  /// The first is before all items.
-  private var checkpoints: [Checkpoint] = []
+  private var chain: DenseChain
   private var placedSinceCheckpoint = 0
-  /// How many spanning items are placed from one checkpoint to the next; more where bands are many, for each checkpoint
-  /// has them all.
+  /// What was placed before edits behind each of them, the furthest first.
+  private var tails: [Tail] = []
+  /// The first checkpoint of the nearest of them that was not come past, and the item that was next there.
+  private var nextOld = 0
+  private var nextOldItem = Int64.max
+  /// How many spanning items are placed from one checkpoint to the next; more where bands or shapes are many, for each
+  /// checkpoint has them all.
   private let spacing: Int
+
+  /// How many plain items are placed.
+  private var plain: Int64 { item - Int64(special) }
 
   /// How many bands were looked at, so that tests can hold the cost to account.
   var steps: Int64 { bands.steps }
@@ -54,31 +33,26 @@ struct DensePlacement: Sendable {
   init(_ contents: GridContents, spacing: Int) {
     self.spacing = max(spacing, 1)
     bands = DenseBands(contents)
+    chain = DenseChain(words: bands.words)
     var counts = Array(repeating: 0, count: contents.shapes.list.count)
     for shape in contents.special.shapes where shape != SpecialItems.anchored { counts[Int(shape)] += 1 }
-    placed = Array(repeating: Placed(), count: counts.count)
+    placed = Array(repeating: DensePlaces(), count: counts.count)
     for (shape, count) in counts.enumerated() { placed[shape].reserveCapacity(count) }
     leaveCheckpoint()
   }
 
   private mutating func leaveCheckpoint() {
-    checkpoints.append(Checkpoint(bands: bands, special: special, item: item, plain: plain, deepest: deepest))
+    bands.leaveCheckpoint(before: item, in: &chain)
     placedSinceCheckpoint = 0
   }
 
-  /// Forgets where items from one on stand.
-  mutating func forget(from item: Int64, _ contents: GridContents) {
-    let steps = self.steps
-    if self.item > item {
-      let kept = max(checkpoints.firstPosition { $0.item > item }, 1)
-      checkpoints.removeSubrange(kept...)
-      let last = checkpoints[kept - 1]
-      (bands, special, self.item, plain, deepest) = (last.bands, last.special, last.item, last.plain, last.deepest)
-      for shape in placed.indices { placed[shape].cut(from: special) }
-      placedSinceCheckpoint = 0
-    }
-    bands.resume(after: steps, contents)
-    while placed.count < contents.shapes.list.count { placed.append(Placed()) }
+  /// Goes back to the last checkpoint.
+  private mutating func resume(_ contents: GridContents) {
+    let last = chain.checkpoints.count - 1
+    item = chain.checkpoints[last].item
+    special = contents.special.count(before: item)
+    bands.resume(chain, from: last, contents)
+    placedSinceCheckpoint = 0
   }
 
   /// Places items until all lines before one are full, or to the end.
@@ -90,28 +64,26 @@ struct DensePlacement: Sendable {
     let next = special < contents.special.count ? contents.special.indexes[special] : contents.count
     if next > item {
       bands.placePlain(next - item, contents)
-      plain += next - item
       item = next
       return
     }
     let shape = contents.special.shapes[special]
     if shape != SpecialItems.anchored {
       let place = bands.place(shape, contents)
-      placed[Int(shape)].specials.append(Int32(truncatingIfNeeded: special))
-      placed[Int(shape)].places.append(place.line * Int64(contents.tracks) + Int64(place.track))
-      deepest = max(deepest, place.line + contents.shapes[shape].height)
+      placed[Int(shape)].append(
+        Int32(truncatingIfNeeded: special), place: place.line * Int64(contents.tracks) + Int64(place.track))
       placedSinceCheckpoint += 1
     }
     special += 1
     item += 1
-    if placedSinceCheckpoint >= spacing * max(bands.capacity / 64, 1) { leaveCheckpoint() }
+    if item >= nextOldItem, join(contents) { return }
+    if placedSinceCheckpoint >= spacing * max(bands.weight / 16, 1) { leaveCheckpoint() }
   }
 
   /// The line after the last that an item without a start reaches. Places all.
   mutating func end(_ contents: GridContents) -> Int64 {
     extend(contents, until: .max)
-    guard plain > 0 else { return deepest }
-    return max(deepest, plainCell(plain - 1, contents).line + 1)
+    return bands.end
   }
 
   /// Whether all items are placed.
@@ -152,8 +124,9 @@ struct DensePlacement: Sendable {
     let tracks = Int64(contents.tracks)
     for (number, list) in placed.enumerated() where !list.places.isEmpty {
       let shape = contents.shapes[Int32(number)]
-      var at = list.places.firstPosition { $0 / tracks + shape.height > lines.lowerBound }
-      while at < list.places.count, list.places[at] / tracks < lines.upperBound {
+      let (first, end) = ((lines.lowerBound - shape.height + 1) * tracks, lines.upperBound * tracks)
+      var at = list.places.firstPosition { $0 >= first }
+      while at < list.places.count, list.places[at] < end {
         let (line, track) = list.places[at].quotientAndRemainder(dividingBy: tracks)
         body(
           PlacedArea(
@@ -170,10 +143,12 @@ struct DensePlacement: Sendable {
     var covered = contents.anchored.cells(before: line)
     for (number, list) in placed.enumerated() where !list.places.isEmpty {
       let shape = contents.shapes[Int32(number)]
-      let before = list.places.firstPosition { $0 / tracks >= line }
+      let place = line * tracks
+      let before = list.places.firstPosition { $0 >= place }
       covered += Int64(before) * Int64(shape.width) * shape.height
       var at = before - 1
-      while at >= 0, list.places[at] / tracks + shape.height > line {
+      let overhanging = (line - shape.height + 1) * tracks
+      while at >= 0, list.places[at] >= overhanging {
         covered -= (list.places[at] / tracks + shape.height - line) * Int64(shape.width)
         at -= 1
       }
@@ -184,13 +159,21 @@ struct DensePlacement: Sendable {
   /// Returns the cell before which so many are free.
   private func plainCell(_ number: Int64, _ contents: GridContents) -> TrackArea {
     // The lines of all special items, and as many as plain ones need where there are no others.
-    var (low, high) = (Int64(0), max(deepest, contents.anchored.end) + number / Int64(contents.tracks) + 1)
+    let tracks = Int64(contents.tracks)
+    var (low, high) = (Int64(0), max(bands.end, contents.anchored.end) + number / tracks + 1)
+    var freeBefore: Int64 = 0
+    var turn = 0
     while low < high {
-      let middle = low + (high - low + 1) / 2
-      if freeCells(before: middle, contents) <= number { low = middle } else { high = middle - 1 }
+      // No line has more free cells than there are tracks, so it is so many lines ahead at least, and not much more where
+      // few cells are covered. Where many are, the middle comes nearer.
+      let (ahead, middle) = ((number - freeBefore) / tracks, low + (high - low + 1) / 2)
+      let next = turn == 0 && ahead > 0 ? low + ahead : turn == 1 ? min(low + 2 * ahead + 1, middle) : middle
+      turn = turn == 2 ? 0 : turn + 1
+      let free = freeCells(before: next, contents)
+      if free <= number { (low, freeBefore) = (next, free) } else { high = next - 1 }
     }
     let free = freeTracks(of: low, contents)
-    let place = Int(number - freeCells(before: low, contents))
+    let place = Int(number - freeBefore)
     return TrackArea(track: free[place], line: low, width: 1, height: 1)
   }
 
@@ -251,5 +234,92 @@ struct DensePlacement: Sendable {
         line += 1
       }
     }
+  }
+}
+
+// MARK: Edits
+
+extension DensePlacement {
+  /// What was placed behind an edit.
+  private struct Tail: Sendable {
+    var chain: DenseChain
+    var placed: [DensePlaces]
+
+    /// As ``DenseChain/divide(at:)``; the places from the first special item on that the edit replaced go with it.
+    mutating func divide(at edit: PlacementEdit) -> Tail {
+      let chain = self.chain.divide(at: edit)
+      var places: [DensePlaces] = []
+      for shape in placed.indices { places.append(placed[shape].divide(at: edit)) }
+      return Tail(chain: chain, placed: chain.isEmpty ? [] : places)
+    }
+  }
+
+  /// How many of them are kept: each is worth what was placed between two edits after which nobody asked.
+  private static let mostTails = 32
+
+  /// Starts again before what was edited, and keeps aside what was placed behind it.
+  ///
+  /// - Parameter contents: What is there after the edit.
+  /// - Complexity: O(*s* + *c*), where *s* is the number of spanning items that are placed behind, to move them in memory,
+  ///   and *c* the size of the checkpoints there.
+  mutating func change(_ edit: PlacementEdit, _ contents: GridContents) {
+    var divided: [Tail] = []
+    for at in tails.indices {
+      let behind = tails[at].divide(at: edit)
+      if !behind.chain.isEmpty { divided.append(behind) }
+      if !tails[at].chain.isEmpty { divided.append(tails[at]) }
+    }
+    if item > edit.items.lowerBound {
+      var tail = Tail(chain: chain, placed: placed)
+      (chain, placed) = (DenseChain(words: bands.words), [])
+      let behind = tail.divide(at: edit)
+      (chain, placed) = (tail.chain, tail.placed)
+      if !behind.chain.isEmpty { divided.append(behind) }
+      resume(contents)
+      for shape in placed.indices { placed[shape].cut(from: special) }
+    }
+    while divided.count > DensePlacement.mostTails {
+      let least = divided.indices.min {
+        divided[$0].chain.checkpoints.count < divided[$1].chain.checkpoints.count
+      }
+      divided.remove(at: least ?? 0)
+    }
+    tails = divided
+    awaitTail()
+    bands.knowShapes(contents)
+    while placed.count < contents.shapes.list.count { placed.append(DensePlaces()) }
+  }
+
+  private mutating func awaitTail() {
+    nextOld = 0
+    nextOldItem = tails.last?.chain.checkpoints.first?.item ?? .max
+  }
+
+  /// Takes over what was placed before if the bands are those of one of its checkpoints.
+  private mutating func join(_ contents: GridContents) -> Bool {
+    while let tail = tails.last {
+      while nextOld < tail.chain.checkpoints.count, tail.chain.checkpoints[nextOld].item <= item {
+        if tail.chain.checkpoints[nextOld].item == item, let lines = bands.offset(from: tail.chain, nextOld, contents) {
+          let first = special
+          chain.append(tail.chain, from: nextOld, movedBy: lines)
+          tails.removeLast()
+          awaitTail()
+          resume(contents)
+          for shape in tail.placed.indices {
+            placed[shape].append(tail.placed[shape], in: first..<special, movedBy: lines * Int64(contents.tracks))
+          }
+          return true
+        }
+        nextOld += 1
+      }
+      if nextOld < tail.chain.checkpoints.count {
+        nextOldItem = tail.chain.checkpoints[nextOld].item
+        return false
+      }
+      tails.removeLast()
+      awaitTail()
+      if item < nextOldItem { return false }
+    }
+    return false
   }
 }

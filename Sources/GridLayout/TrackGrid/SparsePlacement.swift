@@ -1,21 +1,18 @@
 /// Where the items of a sparse grid stand: a walk that has come so far, and checkpoints to start others from.
 ///
+/// After an edit the walk starts again before it. The checkpoints behind the edit are kept aside, and where the walk
+/// comes to a state like one of theirs it need not go the same way again: they are taken over, some lines higher or lower.
+///
 /// - Complexity: The walk takes O(*e* *t*), where *e* is the number of special items that it meets and of lines where one
 ///   of them begins or ends, and *t* that of tracks. It goes as far as an answer needs and no further.
 struct SparsePlacement: Sendable {
-  /// A state of the walk.
-  private struct Checkpoint: Sendable {
-    var item: Int64
-    var line: Int64
-    var special: Int32
-    var track: Int32
-    /// Where its open items end among all that are remembered.
-    var openEnd: Int
-  }
-
-  private var checkpoints: [Checkpoint] = []
-  private var open: [SparseWalk.OpenItem] = []
+  private var chain = SparseChain()
   private var walk: SparseWalk
+  /// What was walked before edits behind each of them, the furthest first.
+  private var tails: [SparseChain] = []
+  /// The first checkpoint of the nearest of them that the walk has not come past, and the item that was next there.
+  private var nextOld = 0
+  private var nextOldItem = Int64.max
   private var stepsSinceCheckpoint = 0
   /// How many steps a walk takes from one checkpoint to the next.
   let spacing: Int
@@ -30,25 +27,13 @@ struct SparsePlacement: Sendable {
 
   private mutating func leaveCheckpoint(_ contents: GridContents) {
     walk.closeItems(contents)
-    open.reserveSparingly(walk.open.count)
-    checkpoints.reserveSparingly(1)
-    open += walk.open
-    checkpoints.append(
-      Checkpoint(
-        item: walk.item, line: walk.line, special: Int32(truncatingIfNeeded: walk.special), track: Int32(walk.track),
-        openEnd: open.count))
+    chain.append(walk)
     stepsSinceCheckpoint = 0
   }
 
-  private func openItems(of checkpoint: Int) -> ArraySlice<SparseWalk.OpenItem> {
-    open[(checkpoint == 0 ? 0 : checkpoints[checkpoint - 1].openEnd)..<checkpoints[checkpoint].openEnd]
-  }
-
-  private func walk(from checkpoint: Int, _ contents: GridContents) -> SparseWalk {
-    let from = checkpoints[checkpoint]
-    return SparseWalk(
-      contents, patience: spacing, item: from.item, special: Int(from.special), line: from.line, track: Int(from.track),
-      open: openItems(of: checkpoint))
+  private mutating func resume(_ contents: GridContents) {
+    walk = chain.walk(from: chain.checkpoints.count - 1, contents, patience: spacing)
+    stepsSinceCheckpoint = 0
   }
 
   /// Walks on until an item is placed, or the cursor has come to a line, or to the end.
@@ -58,6 +43,7 @@ struct SparsePlacement: Sendable {
       if taken == 0 { return }
       steps += Int64(taken)
       stepsSinceCheckpoint += taken
+      if walk.item >= nextOldItem, join(contents) { continue }
       if stepsSinceCheckpoint >= spacing { leaveCheckpoint(contents) }
     }
   }
@@ -73,22 +59,10 @@ struct SparsePlacement: Sendable {
 
   /// Calls a function with the lines of every step of the walk, after all items are placed.
   func forEachCovered(_ contents: GridContents, _ body: (Range<Int64>) -> Void) {
-    var walk = walk(from: 0, contents)
+    var walk = chain.walk(from: 0, contents, patience: spacing)
     while let step = walk.advance(contents) {
       if step.count > 0 { body(step.line..<step.line + step.lines) }
     }
-  }
-
-  /// Forgets where items from one on stand.
-  mutating func forget(from item: Int64, _ contents: GridContents) {
-    // Where the item was next to be placed the cursor may have gone past what had no room for it as it was.
-    guard walk.item >= item else { return }
-    // The first checkpoint is before all items, so one is always kept.
-    let kept = max(checkpoints.firstPosition { $0.item >= item }, 1)
-    checkpoints.removeSubrange(kept...)
-    open.removeSubrange(checkpoints[kept - 1].openEnd...)
-    walk = walk(from: kept - 1, contents)
-    stepsSinceCheckpoint = 0
   }
 
   /// Returns where an item without a start stands.
@@ -96,8 +70,8 @@ struct SparsePlacement: Sendable {
   /// - Complexity: O(log *c* + *s* *t*) where the walk has been, with *c* checkpoints and *s* steps between two of them.
   mutating func area(of index: Int64, _ contents: GridContents) -> TrackArea? {
     extend(contents, past: index)
-    let from = checkpoints.firstPosition { $0.item > index } - 1
-    var walk = walk(from: from, contents)
+    let from = chain.checkpoints.firstPosition { $0.item > index } - 1
+    var walk = chain.walk(from: from, contents, patience: spacing)
     while let step = walk.advance(contents) {
       steps += 1
       guard index < step.item + step.count else { continue }
@@ -114,18 +88,19 @@ struct SparsePlacement: Sendable {
   mutating func forEach(in lines: Range<Int64>, _ contents: GridContents, _ body: (PlacedArea) -> Void) {
     extend(contents, to: lines.upperBound)
     // The last state at which no line of the window has begun.
-    let after = checkpoints.firstPosition {
+    let after = chain.checkpoints.firstPosition {
       $0.line > lines.lowerBound || ($0.line == lines.lowerBound && $0.track > 0)
     }
     let from = max(after - 1, 0)
-    for one in openItems(of: from) where one.line < lines.upperBound {
+    chain.forEachOpen(at: from) { one in
+      guard one.line < lines.upperBound else { return }
       let shape = contents.shapes[contents.special.shapes[Int(one.special)]]
       let area = TrackArea(track: Int(one.track), line: one.line, width: Int(shape.width), height: shape.height)
       if area.end > lines.lowerBound {
         body(PlacedArea(index: contents.special.indexes[Int(one.special)], area: area))
       }
     }
-    var walk = walk(from: from, contents)
+    var walk = chain.walk(from: from, contents, patience: spacing)
     while walk.line < lines.upperBound, let step = walk.advance(contents) {
       steps += 1
       if step.width > 0 {
@@ -145,9 +120,65 @@ struct SparsePlacement: Sendable {
   }
 }
 
-extension Array {
-  /// Makes room for more elements, and for an eighth more than there are rather than as many again.
-  fileprivate mutating func reserveSparingly(_ more: Int) {
-    if count + more > capacity { reserveCapacity(count + more + count / 8) }
+// MARK: Edits
+
+extension SparsePlacement {
+  /// How many chains are kept aside: each is worth what was walked between two edits after which nobody asked.
+  private static let mostTails = 32
+
+  /// Starts again before what was edited, and keeps aside what was walked behind it.
+  ///
+  /// - Parameter contents: What is there after the edit.
+  /// - Complexity: O(*c*), where *c* is the number of checkpoints behind.
+  mutating func change(_ edit: PlacementEdit, _ contents: GridContents) {
+    var divided: [SparseChain] = []
+    for at in tails.indices {
+      let behind = tails[at].divide(at: edit)
+      if !behind.isEmpty { divided.append(behind) }
+      if !tails[at].isEmpty { divided.append(tails[at]) }
+    }
+    if walk.item >= edit.items.lowerBound {
+      let behind = chain.divide(at: edit)
+      // The first checkpoint is before all items.
+      if chain.isEmpty { chain.append(SparseWalk(contents, patience: spacing)) }
+      if !behind.isEmpty { divided.append(behind) }
+      resume(contents)
+    }
+    while divided.count > SparsePlacement.mostTails {
+      let least = divided.indices.min { divided[$0].checkpoints.count < divided[$1].checkpoints.count }
+      divided.remove(at: least ?? 0)
+    }
+    tails = divided
+    awaitTail()
+  }
+
+  private mutating func awaitTail() {
+    nextOld = 0
+    nextOldItem = tails.last?.checkpoints.first?.item ?? .max
+  }
+
+  /// Takes over an old chain if the walk stands as one of its checkpoints does.
+  private mutating func join(_ contents: GridContents) -> Bool {
+    walk.closeItems(contents)
+    while let tail = tails.last {
+      while nextOld < tail.checkpoints.count, tail.checkpoints[nextOld].item <= walk.item {
+        if let lines = tail.offset(of: walk, from: nextOld, contents) {
+          chain.append(tail, from: nextOld, movedBy: lines)
+          tails.removeLast()
+          awaitTail()
+          resume(contents)
+          return true
+        }
+        nextOld += 1
+      }
+      if nextOld < tail.checkpoints.count {
+        nextOldItem = tail.checkpoints[nextOld].item
+        return false
+      }
+      tails.removeLast()
+      awaitTail()
+      if walk.item < nextOldItem { return false }
+    }
+    return false
   }
 }

@@ -6,10 +6,12 @@ extension SparseWalk {
     isOpen = tallest <= line && !hasObstacles
     if hasObstacles {
       lookAround(contents)
+    } else if !isOpen, words == 1 {
+      (free.first, event) = freeBits(line, 0)
     } else if !isOpen {
       for word in 0..<words {
         let (bits, end) = freeBits(line, word)
-        free[word] = bits
+        free.all[word] = bits
         event = min(event, end)
       }
     }

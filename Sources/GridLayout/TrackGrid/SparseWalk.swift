@@ -64,19 +64,6 @@ struct SparseWalk: Sendable {
     if !contents.anchored.isEmpty { obstacles = Array(repeating: (0, 0), count: tracks) }
   }
 
-  /// Goes on from a place where another walk has been.
-  init(
-    _ contents: GridContents, patience: Int, item: Int64, special: Int, line: Int64, track: Int,
-    open: some Sequence<OpenItem>
-  ) {
-    self.init(contents, patience: patience)
-    self.item = item
-    self.special = special
-    self.line = line
-    self.track = track
-    for one in open { reopen(one, contents) }
-  }
-
   mutating func reopen(_ one: OpenItem, _ contents: GridContents) {
     open.append(one)
     let shape = contents.shapes[contents.special.shapes[Int(one.special)]]

@@ -1,5 +1,8 @@
 // What changes leaves the places of all items before it as they are. From the last checkpoint before it on items are
-// placed anew, as far as answers need.
+// placed anew, as far as answers need, and up to where the placement is again what it was, some lines higher or lower:
+// what is behind is taken over from before the edit. In a sparse grid that is mostly a few spanning items later, since
+// whatever has no room in what is left of a line begins the next one. In a dense grid, which leaves no holes, it can only
+// be where as many cells are to be covered as before, or whole lines more or fewer: when an item moves, say.
 
 extension TrackPlacement {
   /// Adds plain items behind the last, or takes plain ones away from there.
@@ -10,12 +13,10 @@ extension TrackPlacement {
     guard tracks > 0 else { return }
     let declared = max((contents.special.indexes.last ?? -1) + 1, 0)
     let count = min(max(count, declared), TrackPlacement.mostItems)
-    if count < contents.count {
-      contents.count = count
-      sparse?.forget(from: count, contents)
-      dense?.forget(from: count, contents)
-    }
-    contents.count = count
+    // What is placed stays so where others come behind it.
+    let isCut = count < contents.count
+    let edit = contents.setCount(count)
+    if isCut { change(edit) }
   }
 
   /// Gives an item another span.
@@ -24,11 +25,12 @@ extension TrackPlacement {
   ///   - span: The new span; a number below one counts as one.
   ///   - index: An item without a start, or one whose start could not be had.
   /// - Returns: Whether it was done. It is not for an item that stands where its start asked for, nor where there is none.
-  /// - Complexity: O(*d*) in the number of declared items, to move them in memory, and placing from the item on.
+  /// - Complexity: O(*d*) in the number of declared items, to move them in memory, and placing from the item on up to where
+  ///   the placement is again what it was.
   @discardableResult
   public mutating func setSpan(_ span: GridSpan, of index: Int64) -> Bool {
-    guard index >= 0, index < count, contents.setSpan(span, of: index, flow) else { return false }
-    forget(from: index)
+    guard index >= 0, index < count, let edit = contents.setSpan(span, of: index, flow) else { return false }
+    change(edit)
     return true
   }
 
@@ -38,14 +40,13 @@ extension TrackPlacement {
   ///   - added: How many; none or less changes nothing.
   ///   - index: The index of the first of them, from zero to ``count``.
   /// - Returns: Whether it was done.
-  /// - Complexity: O(*d*) in the number of declared items, to move them in memory, and placing from the first on.
+  /// - Complexity: As ``setSpan(_:of:)``.
   @discardableResult
   public mutating func insert(_ added: Int64, at index: Int64) -> Bool {
     guard added > 0, index >= 0, index <= count, added <= TrackPlacement.mostItems - count, tracks > 0 else {
       return false
     }
-    contents.insertPlain(added, at: index)
-    forget(from: index)
+    change(contents.insertPlain(added, at: index))
     return true
   }
 
@@ -53,16 +54,34 @@ extension TrackPlacement {
   ///
   /// - Parameter range: Some of the items.
   /// - Returns: Whether it was done. It is not if one of them stands where its start asked for, or is none.
-  /// - Complexity: As ``insert(_:at:)``.
+  /// - Complexity: As ``setSpan(_:of:)``.
   @discardableResult
   public mutating func remove(_ range: Range<Int64>) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= count, contents.remove(range) else { return false }
-    forget(from: range.lowerBound)
+    guard range.lowerBound >= 0, range.upperBound <= count, let edit = contents.remove(range) else { return false }
+    change(edit)
     return true
   }
 
-  private mutating func forget(from index: Int64) {
-    sparse?.forget(from: index, contents)
-    dense?.forget(from: index, contents)
+  /// Moves an item to another place in the order, with its span.
+  ///
+  /// - Parameters:
+  ///   - index: An item without a start, or one whose start could not be had.
+  ///   - destination: The index that it has then.
+  /// - Returns: Whether it was done. It is not for an item that stands where its start asked for, nor where there is none.
+  /// - Complexity: As ``setSpan(_:of:)``.
+  @discardableResult
+  public mutating func move(_ index: Int64, to destination: Int64) -> Bool {
+    guard index >= 0, index < count, destination >= 0, destination < count, let span = contents.span(of: index, flow),
+      index == destination || remove(index..<index + 1)
+    else { return false }
+    guard index != destination else { return true }
+    insert(1, at: destination)
+    if span != GridSpan() { setSpan(span, of: destination) }
+    return true
+  }
+
+  private mutating func change(_ edit: PlacementEdit) {
+    sparse?.change(edit, contents)
+    dense?.change(edit, contents)
   }
 }

@@ -45,8 +45,8 @@ public struct TrackPlacement: Sendable {
       checkpointSpacing: TrackPlacement.checkpointSpacing(packing))
   }
 
-  /// Checkpoints of a dense placement are larger, and its windows need none; only edits do.
-  static func checkpointSpacing(_ packing: GridPacking) -> Int { packing == .sparse ? 96 : 256 }
+  /// A sparse window walks half as many steps; of a dense placement only edits go back to checkpoints.
+  static func checkpointSpacing(_ packing: GridPacking) -> Int { packing == .sparse ? 72 : 64 }
 
   /// - Parameters:
   ///   - checkpointSpacing: How many steps a sparse placement takes from one checkpoint to the next; how
