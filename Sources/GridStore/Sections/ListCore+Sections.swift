@@ -269,6 +269,11 @@ private struct SectionHops {
     var position: Position?
     while let value = try first(from: position, in: segment), try visit(value, held, isWhole), !isWhole {
       position = access.isReversed ? .before(held + [value]) : .after(held + [value])
+      if reader.isPauseDue {
+        running.reset()
+        try reader.pause()
+        _ = try running.step()
+      }
     }
   }
 
