@@ -13,10 +13,12 @@ internal import Synchronization
 /// A file that another program puts in the place of this one is read from the next call on. While none is there, calls
 /// say so.
 ///
-/// Without a log (any other journal mode) nobody can commit while somebody reads. Walks over the pages of an index are
-/// cut into slices of some milliseconds for that; not cut are sorting the keys of a list that no index serves, the sections
-/// and facets of such a list, ``ItemList/lengths(of:)``, ``verify(table:order:where:keyColumns:)``, a scan for want of pages, and
-/// reads of as many rows as are asked for.
+/// Without a log (any other journal mode) nobody can commit while somebody reads. What takes long is cut into slices of some
+/// milliseconds for that, which end at once where a writer waits: walks over the pages of an index, sorting the keys of a
+/// list that no index serves, sections that an index serves, lengths and spans. Not cut are the keys of a table without
+/// rowids or of a search, sections and facets that no index serves, a read that must scan for want of pages,
+/// ``verify(table:order:where:keyColumns:)``, `info`, what is read inside a read of another list, and reads of as many rows as
+/// are asked for. Where commits come faster than a walk ends, calls say `busy`.
 public final class Catalog: Sendable {
   let reader: Reader
   /// How many bytes of keys a list may keep that no index serves.
@@ -155,6 +157,12 @@ public final class Catalog: Sendable {
     set { reader.withLock { $0.patience = newValue } }
   }
 
+  /// For how long at most a transaction was open in a file without a log.
+  package var longestTurn: Duration { (try? reader.read { $0.pages?.longestTurn }) ?? .zero }
+
+  /// Moves with every commit that was noticed, as long as somebody follows a list.
+  package var commitsNoticed: Int { watcher.version }
+
   /// How many transactions pages were read in.
   package var looks: Int { (try? reader.read { $0.pages?.looks ?? 0 }) ?? 0 }
 
@@ -165,13 +173,16 @@ public final class Catalog: Sendable {
   public var reports: [String] { (try? reader.read { $0.reports }) ?? [] }
 
   /// Runs a body that reads a list off the caller's thread; cancelling the task interrupts SQLite.
+  ///
+  /// - Parameter answersBehind: Whether the last known state will do while a writer has the file to itself.
   func inBackground<Result: Sendable>(
-    of core: ListCore, waiting patience: Duration? = nil, _ body: @escaping @Sendable () throws -> Result
+    of core: ListCore, waiting patience: Duration? = nil, answersBehind: Bool = true,
+    _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     let run = Interruptible()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        start(run, of: core, waiting: patience, body) { continuation.resume(with: $0) }
+        start(run, of: core, waiting: patience, answersBehind: answersBehind, body) { continuation.resume(with: $0) }
       }
     } onCancel: {
       run.cancel()
@@ -180,15 +191,17 @@ public final class Catalog: Sendable {
 
   /// The same for whoever ends it by other means than a task.
   func start<Result: Sendable>(
-    _ run: Interruptible, of core: ListCore, waiting patience: Duration? = nil,
+    _ run: Interruptible, of core: ListCore, waiting patience: Duration? = nil, answersBehind: Bool = true,
     _ body: @escaping @Sendable () throws -> Result,
     done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
   ) {
     queue.async {
       done(
         Swift.Result {
-          try self.reader.prepare(core)
-          return try self.reader.read(waiting: patience, orElse: core.knownState) {
+          try self.reader.read(
+            of: core, waiting: patience, orElse: answersBehind ? core.knownState : nil,
+            isCancelled: { run.isCancelled }
+          ) {
             try run.perform(on: $0.connection, body)
           }
         })
@@ -205,6 +218,8 @@ final class Interruptible: Sendable {
     case cancelled
   }
   private let phase = Mutex(Phase.waiting)
+
+  var isCancelled: Bool { phase.withLock { if case .cancelled = $0 { true } else { false } } }
 
   func cancel() {
     phase.withLock { phase in

@@ -232,8 +232,7 @@ final class ListStorage<Item>: @unchecked Sendable {
   func read<Result>(
     waiting patience: Duration? = nil, _ body: (borrowing ItemSnapshot<Item>) throws -> Result
   ) throws -> Result {
-    try catalog.reader.prepare(core)
-    return try catalog.reader.read(waiting: patience, orElse: core.knownState) { _ in
+    return try catalog.reader.read(of: core, waiting: patience, orElse: core.knownState) { _ in
       try body(try ItemSnapshot(core, currentReader()))
     }
   }

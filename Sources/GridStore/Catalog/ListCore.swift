@@ -43,6 +43,7 @@ final class ListCore: @unchecked Sendable {
   var planAccess: Access { plan.access }
   /// How many follow its changes, which without a log takes hashes of the leaves.
   let followers = Mutex(0)
+  var isFollowed: Bool { followers.withLock { $0 > 0 } }
 
   init(_ reader: Reader, _ request: ListRequest, budget: Int) throws {
     self.reader = reader
@@ -101,9 +102,33 @@ final class ListCore: @unchecked Sendable {
     return made
   }
 
+  /// Finds all that answers of the present state rest on, so that they take no walk.
+  func makeReady() throws {
+    let plan = try currentPlan()
+    // What SQLite does in one statement is left to the read, which can be cancelled in the middle of it.
+    if case .frozen = plan.access, !isSortedInSlices(plan) { return }
+    _ = try currentRanking()
+    if isFollowed { _ = try rowRanks() }
+  }
+
+  /// As large may a file without a log be whose rows are told apart, in bytes: all of them are read at each commit.
+  private static let mostBytesOfRows = 64 << 20
+
+  /// The ranks of the table's own tree, which tell a follower which rows have changed; nil where that would take long.
+  func rowRanks() throws -> RankIndex? {
+    guard let pages = reader.pages, let tree = try currentPlan().table.trees.first else { return nil }
+    if !pages.namesChanges {
+      guard isFollowed, Int(pages.state.pageCount) * pages.state.pageSize <= ListCore.mostBytesOfRows else {
+        return nil
+      }
+    }
+    do { return try reader.rankIndex(of: tree, hashing: true) } catch is PageFault { return nil }
+  }
+
   private func makeRanking(_ plan: ListPlan) throws -> Ranking {
     guard case .tree(let access) = plan.access else {
       if plan.search != nil { return .frozen(try searchedKeys(plan)) }
+      if let keys = try keysInSlices(plan) { return .frozen(keys) }
       if let keys = try keysSortedInBackground() { return .frozen(keys) }
       return .frozen(
         try FrozenKeys(plan, reader.statements, encoding: reader.encoding, budget: budget) {
@@ -120,10 +145,31 @@ final class ListCore: @unchecked Sendable {
     }
   }
 
+  /// A file without a log that is larger keeps writers out for too long while it is sorted, in bytes.
+  private static let mostBytesOfSort = 256 << 10
+
+  private func isSortedInSlices(_ plan: ListPlan) -> Bool {
+    guard let pages = reader.pages, !pages.namesChanges, SetAsideRows(plan, reader) != nil else { return false }
+    return Int(pages.state.pageCount) * pages.state.pageSize > ListCore.mostBytesOfSort
+  }
+
+  /// The keys of a list that no tree serves, sorted while others may commit; nil where they are sorted as they are read.
+  private func keysInSlices(_ plan: ListPlan) throws -> FrozenKeys? {
+    guard let slices = reader.slices, isSortedInSlices(plan), let rows = SetAsideRows(plan, reader) else { return nil }
+    if slices.isOne { throw Reader.StateMoved() }
+    try rows.read()
+    defer { try? rows.drop() }
+    return try reader.withoutLock {
+      try FrozenKeys(plan, reader.statements, encoding: reader.encoding, budget: budget, from: SetAsideRows.table) {
+        try reader.stopIfCancelled()
+      }
+    }
+  }
+
   /// The rank index of a tree, and which of its ranks each piece of it takes.
   func ranks(of access: TreeAccess, _ plan: ListPlan) throws -> (RankIndex, SegmentRanks) {
     guard let pages = reader.pages else { throw PageFault(.unavailable, "pages are not read") }
-    let index = try reader.rankIndex(of: access.tree, hashing: followers.withLock { $0 > 0 })
+    let index = try reader.rankIndex(of: access.tree, hashing: isFollowed)
     let before = pages.reads
     defer { reader.counts.pageReads += pages.reads - before }
     let comparer = ValueComparer(encoding: reader.encoding)

@@ -16,8 +16,8 @@ final class Reader: @unchecked Sendable {
   let mode: RankMode
   private let mapping: FileMapping
   private let identity: FileIdentity
-  private let lock = ReaderLock()
-  private var depth = 0
+  let lock = ReaderLock()
+  private(set) var depth = 0
   /// Nil while there is none at the path, or none that is a database.
   private var file: OpenFile?
   /// Counts the files that have stood at the path.
@@ -37,6 +37,8 @@ final class Reader: @unchecked Sendable {
   /// Counts read transactions.
   private(set) var transaction = 0
   private var ranks: [UInt32: KnownRanks] = [:]
+  /// What lists that follow the file have found of the last step from state to state.
+  var steps = SharedSteps()
   /// Where trees begin, by name, under one schema.
   private var roots: [String: UInt32] = [:]
   private var rootsCookie: Int64 = -1
@@ -49,8 +51,10 @@ final class Reader: @unchecked Sendable {
   /// How long a writer is waited for that has the file to itself, where nothing else is said.
   var patience: Duration = .seconds(5)
 
-  /// Set while a walk may be cut into slices.
-  private var slices: WalkSlices?
+  /// Set while a walk may be cut into slices, or may take one at most.
+  var slices: WalkSlices?
+  /// Tells whether what is made ready is still wanted.
+  var isStopped: (() -> Bool)?
   /// How long a slice of a walk may hold the lock before it is let go of.
   var sliceDuration: Duration = .milliseconds(3)
 
@@ -139,7 +143,7 @@ final class Reader: @unchecked Sendable {
   }
 
   /// Answers from what is known of a state, without the file.
-  private func readBehind<Result>(
+  func readBehind<Result>(
     _ known: KnownState, _ error: StoreError, _ body: (Reader) throws -> Result
   ) throws -> Result {
     let present = KnownState(generation: generation, schemaCookie: schemaCookie)
@@ -158,6 +162,7 @@ final class Reader: @unchecked Sendable {
   /// Begins a transaction on the file that stands at the path.
   private func open() throws {
     transaction += 1
+    waitForWriter()
     for _ in 0..<16 {
       let file = try currentFile()
       let isCurrent: Bool
@@ -173,6 +178,16 @@ final class Reader: @unchecked Sendable {
       letGo(of: file)
     }
     throw StoreError(.busy, "'\(path)' is replaced again and again")
+  }
+
+  /// Lets a writer commit first that has begun in a file without a log, if it does so at once.
+  private func waitForWriter() {
+    guard slices == nil, let source = file?.pages else { return }
+    var tries = 0
+    while tries < 20, source.isWriterAtWork {
+      usleep(100)
+      tries += 1
+    }
   }
 
   /// - Returns: What stood at the path once the transaction had begun.
@@ -228,11 +243,21 @@ final class Reader: @unchecked Sendable {
     file = nil
     fileNumber += 1
     ranks = [:]
+    steps = SharedSteps()
     generation = Generation("")
   }
 
   /// Whether nobody can commit while this reads: there is no log, or it is not known whether there is one.
   var keepsWritersOut: Bool { lock.withLock { !(file?.pages?.namesChanges ?? false) } }
+
+  /// Whether it is known that there is no log.
+  var isWithoutLog: Bool { lock.withLock { file?.pages.map { !$0.namesChanges } ?? false } }
+
+  /// Whether a writer has begun in a file without a log.
+  var isWriterAtWork: Bool { lock.withLock { file?.pages?.isWriterAtWork ?? false } }
+
+  /// How far the log has got into the main file; nil where there is none.
+  var logProgress: LogProgress? { lock.withLock { file?.pages?.logProgress } }
 
   /// Whether what is open is the file that was seen at the path.
   func isOpen(_ seen: FileIdentity.Now) -> Bool { file.map { seen.isSameFile(as: $0.identity) } ?? false }
@@ -270,7 +295,9 @@ final class Reader: @unchecked Sendable {
   }
 
   private func close() {
-    if let file, !file.connection.isIdle { try? file.commit.run() }
+    guard let file else { return }
+    file.pages?.end()
+    if !file.connection.isIdle { try? file.commit.run() }
   }
 
   private func doWithoutPages(_ fault: PageFault) throws(StoreError) {
@@ -299,7 +326,7 @@ final class Reader: @unchecked Sendable {
     let index: RankIndex
     if let known, known.epoch == pages.changes.epoch, known.index.hasHashes || !wantsHashes {
       return known.index
-    } else if let known, let changed = pages.changes.pages(since: known.epoch), !wantsHashes {
+    } else if let known, !wantsHashes, let changed = pages.changedPages(since: known.epoch) {
       do {
         index = try RankIndex(pages, from: known.index, changed: changed, root: root)
       } catch {
@@ -333,7 +360,7 @@ final class Reader: @unchecked Sendable {
     let fault: PageFault
     do {
       return try RankIndex(pages, root: root, kind: tree.kind, hashing: hashing) { () throws(PageFault) in
-        try slices?.pause(pages)
+        try slices?.pauseIfDue(pages)
       }
     } catch {
       fault = error
@@ -341,34 +368,6 @@ final class Reader: @unchecked Sendable {
     if fault.kind == .moved { throw StateMoved() }
     throw fault
   }
-
-  /// Walks the tree of a list in slices, in a transaction each, so that the lock on a file without a log is never held
-  /// for long: it keeps writers from committing. A read that comes at once then finds the ranks there.
-  ///
-  /// Where writers commit all the time it gives up, and the read walks by itself.
-  func prepare(_ core: ListCore) throws {
-    try lock.withLock {
-      guard depth == 0, let source = file?.pages, !source.namesChanges, pagesFault == nil,
-        case .tree = core.planAccess, let signature = changeSignature(), signature != core.preparedFor
-      else { return }
-      defer { slices = nil }
-      for _ in 0..<8 {
-        slices = WalkSlices(sliceDuration)
-        do {
-          _ = try read(waiting: .zero) { _ in try core.currentRanking() }
-          core.preparedFor = signature
-          return
-        } catch is StateMoved {
-        } catch let error as StoreError where error.kind == .busy {
-          // The read that comes will wait.
-          return
-        }
-      }
-    }
-  }
-
-  /// Somebody committed in the middle of what was done in several transactions.
-  private struct StateMoved: Error {}
 
   private struct KnownRanks {
     let index: RankIndex

@@ -12,8 +12,9 @@ extension ItemList {
   ///
   /// A commit is noticed within ``ListChanges/longestDelay``, on Linux as a rule within some milliseconds. Commits that
   /// come while a change is being dealt with are told as one, and so are those that come in a row in a file without a
-  /// log, until there are none for a moment, or two seconds are over: a read would keep them out. Nothing is polled in haste, nothing is kept of states
-  /// gone by, and no transaction stays open between two changes.
+  /// log, until there are none for a moment: a read would keep them out. After two seconds they are read from all the
+  /// same, where no walk over the list takes longer than it takes until the next commit. Nothing is polled in haste,
+  /// nothing is kept of states gone by, and no transaction stays open between two changes.
   ///
   /// - Parameter generation: The state that the caller knows, such as that of its last read. If it is gone by the time
   ///   that the first change is asked for, that is a reset.
@@ -34,12 +35,18 @@ public struct ListChanges: AsyncSequence, Sendable {
 
   /// How long a writer is waited for that has the file to itself, before others have their turn.
   static let patience: Duration = .milliseconds(100)
-  /// How long nobody must have committed to a file without a log before it is read again, where commits come one after
+  /// How long nobody must have committed to a file without a log before it is read, and where commits come one after
   /// another.
+  static let moment: Duration = .milliseconds(4)
   static let calm: Duration = .milliseconds(20)
+  /// Commits that come sooner than this after a read are taken for more of those before it.
+  static let burstGap: Duration = .milliseconds(250)
   /// How long such a row of commits may go on until it is read from all the same. In the time that a read of ours takes,
   /// a writer that waits for no lock fails over and over.
   static let longestBurst: Duration = .seconds(2)
+  /// How long a checkpoint that comes with a commit is waited for, once it has begun and before.
+  static let longestCheckpoint: Duration = .milliseconds(200)
+  static let checkpointStart: Duration = .milliseconds(1)
 
   /// Begins to follow the list at once, so that no commit after this call is missed.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -53,6 +60,8 @@ public struct ListChanges: AsyncSequence, Sendable {
     private var since: Generation?
     private var isEnded = false
     private var lastRead: ContinuousClock.Instant?
+    /// How many checkpoints in a row were waited for that did not come.
+    private var vainWaits = 0
 
     fileprivate init(_ changes: ListChanges) {
       catalog = changes.catalog
@@ -65,23 +74,52 @@ public struct ListChanges: AsyncSequence, Sendable {
     }
 
     /// Keeps out of the way of a writer that commits again and again without a log: a read of ours at the wrong moment
-    /// makes a commit fail that waits for nothing. The first of its commits is read at once.
+    /// makes a commit fail that waits for nothing.
     ///
     /// - Returns: The version to read.
     private mutating func pace(_ version: Int) async throws -> Int {
-      var version = version
-      let start = ContinuousClock.now
-      defer { lastRead = .now }
-      guard let lastRead, start - lastRead < ListChanges.longestBurst, catalog.reader.keepsWritersOut else {
+      guard catalog.reader.keepsWritersOut else {
+        try await letCheckpointEnd()
         return version
       }
+      var version = version
+      let start = ContinuousClock.now
+      let isBurst = lastRead.map { start - $0 < ListChanges.burstGap } ?? false
+      defer { lastRead = .now }
+      var calm = isBurst ? ListChanges.calm : ListChanges.moment
       while ContinuousClock.now - start < ListChanges.longestBurst {
-        try await Task.sleep(for: ListChanges.calm)
+        try await Task.sleep(for: calm)
         let now = watcher.version
-        if now == version { break }
+        if now == version, !catalog.reader.isWriterAtWork { break }
+        // A writer that has begun may be at it for minutes.
+        if now == version, ContinuousClock.now - start > ListChanges.patience { break }
+        if now != version { calm = ListChanges.calm }
         version = now
       }
       return version
+    }
+
+    /// Waits where a log is so long that its last commit has begun a checkpoint. A read that comes before its end keeps
+    /// the next commit from beginning the log anew, and with many lists it would grow without end. One that comes after
+    /// it reads the main file alone, and is in nobody's way.
+    private mutating func letCheckpointEnd() async throws {
+      let start = ContinuousClock.now
+      var hasBegun = false
+      while let log = catalog.reader.logProgress, log.lastFrame >= LogProgress.usualLimit {
+        if log.isThrough || (hasBegun && !log.isUnderWay) {
+          vainWaits = 0
+          return
+        }
+        hasBegun = hasBegun || log.isUnderWay
+        // Some programs leave checkpoints to others.
+        if !hasBegun, vainWaits >= 3 { return }
+        guard ContinuousClock.now - start < (hasBegun ? ListChanges.longestCheckpoint : ListChanges.checkpointStart)
+        else {
+          vainWaits += 1
+          return
+        }
+        try await Task.sleep(for: .microseconds(200))
+      }
     }
 
     /// The next change; nil once the task is cancelled.
@@ -104,7 +142,8 @@ public struct ListChanges: AsyncSequence, Sendable {
           if version != seen {
             seen = try await pace(version)
             do {
-              let change = try await catalog.inBackground(of: core, waiting: ListChanges.patience) {
+              let change = try await catalog.inBackground(of: core, waiting: ListChanges.patience, answersBehind: false)
+              {
                 try follower.advance()
               }
               if let change { return change }

@@ -28,8 +28,7 @@ package final class ListFollower: @unchecked Sendable {
     self.core = core
     core.followers.withLock { $0 += 1 }
     do {
-      try core.reader.prepare(core)
-      base = try core.reader.read { _ in try ListFollower.base(core) }
+      base = try core.reader.read(of: core) { _ in try ListFollower.base(core) }
     } catch {
       core.followers.withLock { $0 -= 1 }
       throw error
@@ -44,20 +43,15 @@ package final class ListFollower: @unchecked Sendable {
     let reader = core.reader
     let plan = try core.currentPlan()
     let ranking = try core.currentRanking()
-    var rows: RankIndex?
-    // Without a log every page of the table would have to be compared.
-    if let pages = reader.pages, pages.namesChanges, let tree = plan.table.trees.first {
-      rows = try? reader.rankIndex(of: tree)
-    }
     return Base(
-      generation: reader.generation, table: plan.table, access: plan.access, ranking: ranking, rows: rows,
+      generation: reader.generation, table: plan.table, access: plan.access, ranking: ranking,
+      rows: try core.rowRanks(),
       epoch: reader.pages?.changes.epoch, file: reader.fileNumber)
   }
 
   /// How the present state differs from the last one told; nil where it does not as far as this list goes.
   package func advance() throws -> ListChange? {
-    try core.reader.prepare(core)
-    return try core.reader.read { reader in
+    try core.reader.read(of: core) { reader in
       // A file that was away and is back may be in the very same state; who was told that it is gone hears of it.
       if reader.generation == base.generation, reader.fileNumber == base.file { return nil }
       let now = try ListFollower.base(core)
@@ -70,7 +64,7 @@ package final class ListFollower: @unchecked Sendable {
   /// A reset where the state that somebody knows is not the one that this begins with.
   func reset(since known: Generation) throws -> ListChange? {
     if known == base.generation { return nil }
-    return try core.reader.read { _ in
+    return try core.reader.read(of: core) { _ in
       let now = try ListFollower.base(core)
       defer { base = now }
       return ListChange(
@@ -91,14 +85,15 @@ package final class ListFollower: @unchecked Sendable {
     }
     var changed: PageSet?
     if let epoch = base.epoch, now.epoch != nil, let pages = core.reader.pages {
-      changed = pages.changes.pages(since: epoch)
+      changed = pages.changedPages(since: epoch)
     }
     let splices: [ListSplice]
     switch (base.ranking, now.ranking) {
     case (.pages(let oldIndex, let oldSegments), .pages(let newIndex, let newSegments)):
       do {
         splices = try ListSplice.splices(
-          try newIndex.splices(since: oldIndex, changed: changed), from: oldSegments, to: newSegments)
+          try core.reader.steps.splices(from: oldIndex, to: newIndex, changed, step(to: now)),
+          from: oldSegments, to: newSegments)
       } catch {
         return try reset(to: now)
       }
@@ -115,28 +110,47 @@ package final class ListFollower: @unchecked Sendable {
   /// More keys than these are not named one by one.
   private static let mostKeys: Int64 = 20_000
 
-  /// Which rows of the table may have changed: those of its own tree that were written, or that stand where something
-  /// was.
+  /// Which states the change leads from and to; nil where pages do not tell states apart.
+  private func step(to now: Base) -> SharedSteps.Step? {
+    guard let from = base.epoch, let to = now.epoch else { return nil }
+    return SharedSteps.Step(from: from, to: to)
+  }
+
   private func updates(to now: Base, _ changed: PageSet?) throws -> ListChange.Updates {
-    guard let changed, let pages = core.reader.pages, let old = base.rows, let new = now.rows, let epoch = base.epoch
-    else { return .all }
-    if changed.pages.isEmpty { return .keys([]) }
+    guard let pages = core.reader.pages, let old = base.rows, let new = now.rows, let step = step(to: now) else {
+      return .all
+    }
+    if let changed, changed.pages.isEmpty { return .keys([]) }
+    if let known = core.reader.steps.updates(of: now.table.name, step) { return known }
     let before = pages.reads
     defer { core.reader.counts.pageReads += pages.reads - before }
-    if new.kind == .rowidTable {
+    let found = try changedKeys(from: old, to: new, now.table, changed, step, pages).map { ListChange.Updates.keys($0) }
+    core.reader.steps.note(found ?? .all, of: now.table.name, step)
+    return found ?? .all
+  }
+
+  /// Which rows of the table may have changed: those of its own tree that were written, or that stand where something
+  /// was. Without a log those of every leaf that is other than it was. nil is any.
+  private func changedKeys(
+    from old: RankIndex, to new: RankIndex, _ table: Table, _ changed: PageSet?, _ step: SharedSteps.Step,
+    _ pages: PageSource
+  ) throws -> [[Value]]? {
+    if let changed, new.kind == .rowidTable {
       // A text that spills over its page may have been written without its row.
       guard let finding = try? OverflowCheck.check(changed, pages), finding != .unexplained,
         let rows = try? RowChanges.rows(
-          from: old, to: new, changed: changed, since: epoch, hasChains: finding == .explained,
+          from: old, to: new, changed: changed, since: step.from, hasChains: finding == .explained,
           limit: ListFollower.mostKeys, pages)
-      else { return .all }
-      return try keys(of: rows, in: now.table).map { .keys($0) } ?? .all
+      else { return nil }
+      return try keys(of: rows, in: table)
     }
-    guard let splices = try? new.splices(since: old, changed: changed),
-      splices.reduce(0, { $0 + Int64($1.new.count) }) <= ListFollower.mostKeys,
-      let finding = try? OverflowCheck.check(changed, pages), finding != .unexplained
-    else { return .all }
-    return try keys(ofRanks: splices.map(\.new), in: now.table).map { .keys($0) } ?? .all
+    guard let splices = try? core.reader.steps.splices(from: old, to: new, changed, step),
+      splices.reduce(0, { $0 + Int64($1.new.count) }) <= ListFollower.mostKeys
+    else { return nil }
+    if let changed {
+      guard let finding = try? OverflowCheck.check(changed, pages), finding != .unexplained else { return nil }
+    }
+    return try keys(ofRanks: splices.map(\.new), in: table)
   }
 
   private func keys(of changed: [RowChanges.Row], in table: Table) throws -> [[Value]]? {

@@ -32,7 +32,8 @@ extension ItemList {
   ///
   /// - Parameters:
   ///   - column: A column of numbers: lengths along the main axis, in points.
-  ///   - progress: Told, on another thread, what is known so far, some ten thousand lengths at a time.
+  ///   - progress: Told, on another thread, what is known so far, some ten thousand lengths at a time. Where a commit
+  ///     comes in between in a file without a log, they begin at 0 again.
   /// - Throws: ``StoreError`` of kind `noSuchColumn` that names the nearest; `CancellationError`.
   /// - Complexity: O(*n*), O(*n* log *n*) where no index serves the list. Eight bytes an item, and while it runs four
   ///   more for each row of the table (eight where lengths do not fit a `Float`; twelve where rowids are far apart).

@@ -19,7 +19,7 @@ final class LengthPass: @unchecked Sendable {
   func run(_ progress: @escaping (LengthProgress) -> Void) throws -> ColumnLengths {
     var lengths = LengthCollector(progress, capacity: nil)
     let generation = try pass.run { state in
-      if pass.slice == nil { lengths = LengthCollector(progress, capacity: state.count ?? 0) }
+      if pass.isWhole { lengths = LengthCollector(progress, capacity: state.count ?? 0) }
       try read(state, &lengths)
     }
     lengths.flush()

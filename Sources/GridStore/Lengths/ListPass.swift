@@ -1,5 +1,13 @@
 internal import Dispatch
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// One pass over all of a list, on a connection of its own, beside everything else.
 final class ListPass: @unchecked Sendable {
   let reader: Reader
@@ -8,20 +16,30 @@ final class ListPass: @unchecked Sendable {
   let statements: StatementCache
   /// The file that the connection is to.
   private let file: FileIdentity.Now
-  /// How long it may hold one state of the file; nil is to the end.
+  /// Whether it is to be one pass that begins anew by itself, or holds the state to its end.
+  let isWhole: Bool
+  /// How long it may hold one state of the file; nil is to the end. Without a log nobody can commit meanwhile.
   let slice: PassSlice?
+  /// Its own handles of a file without a log.
+  private let handles: FileHandles?
+  /// How often a whole pass begins anew where somebody commits.
+  private static let mostAttempts = 20
   /// The state that is read.
   private(set) var generation = Generation("")
+  /// What changes with every commit to a file without a log, in that state; nil where there is a log.
+  private var version: ChangeSignature.Content?
   private var rowsInSlice = 0
   private var sliceStart = ContinuousClock.now
 
   init(_ reader: Reader, _ core: ListCore, slice: PassSlice? = nil) throws(StoreError) {
     self.reader = reader
     self.core = core
-    self.slice = slice
+    isWhole = slice == nil
+    self.slice = reader.isWithoutLog ? PassSlice(besideWriters: slice) : slice
     file = FileIdentity(reader.path).now
     connection = try Connection(reader.path, .readOnly)
     statements = StatementCache(connection)
+    handles = reader.isWithoutLog ? try? FileHandles(connection) : nil
   }
 
   /// Runs off the caller's thread; cancelling the task interrupts SQLite.
@@ -43,6 +61,19 @@ final class ListPass: @unchecked Sendable {
 
   /// Runs a body in one state of the file, or in slices of it, and says which state that is.
   func run(_ body: (State) throws -> Void) throws -> Generation {
+    var attempts = 1
+    while true {
+      do { return try runOnce(body) } catch is PassSuperseded where isWhole {
+        guard attempts < ListPass.mostAttempts else {
+          throw StoreError(.busy, "'\(reader.path)' is written too often to be read meanwhile")
+        }
+        attempts += 1
+        reader.waitForCalm(until: .now + reader.patience)
+      }
+    }
+  }
+
+  private func runOnce(_ body: (State) throws -> Void) throws -> Generation {
     let (state, generation) = try begin()
     self.generation = generation
     defer { if !connection.isIdle { try? connection.execute("COMMIT") } }
@@ -60,8 +91,11 @@ final class ListPass: @unchecked Sendable {
   func endsSlice() -> Bool {
     guard let slice else { return false }
     rowsInSlice += 1
+    if rowsInSlice >= slice.rows { return true }
     // The clock costs about as much as ten rows.
-    return rowsInSlice >= slice.rows || rowsInSlice % 256 == 0 && ContinuousClock.now - sliceStart >= slice.duration
+    guard rowsInSlice % 256 == 0 else { return false }
+    let age = ContinuousClock.now - sliceStart
+    return age >= slice.duration || age >= .milliseconds(1) && handles?.isReserved ?? false
   }
 
   /// Lets go of the state between two slices, so that writers and checkpoints go on, and takes up the same one again.
@@ -72,13 +106,15 @@ final class ListPass: @unchecked Sendable {
     let running = try statements["SELECT 1 UNION ALL SELECT 2"]
     running.reset()
     try connection.execute("COMMIT")
+    rowsInSlice = 0
     try slice.pause()
     try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
-    // Begun before: where the list's own connection still sees the same state now, this one does.
-    guard try reader.read({ $0.generation }) == generation else { throw PassSuperseded() }
+    // Begun before: where the list's own connection still sees the same state now, this one does. Without a log it
+    // would have to wait for a writer that waits for this one.
+    let isSame = try version.map { $0 == fileVersion } ?? (try reader.read { $0.generation } == generation)
+    guard isSame else { throw PassSuperseded() }
     _ = try running.step()
     try slice.check()
-    rowsInSlice = 0
     sliceStart = .now
   }
 
@@ -94,12 +130,24 @@ final class ListPass: @unchecked Sendable {
   private func begin() throws -> (State, Generation) {
     var attempt = 0
     while true {
-      let (state, before) = try reader.read { reader in (try currentState(), reader.generation) }
+      let (state, before, version) = try reader.read(of: core) { reader in
+        (try currentState(), reader.generation, reader.changeSignature()?.content)
+      }
       try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+      if let now = fileVersion, case .file? = version {
+        if now == version, reader.withLock({ $0.isOpen(file) }) {
+          self.version = version
+          return (state, before)
+        }
+        try connection.execute("COMMIT")
+        attempt += 1
+        if attempt == 50 { throw StoreError(.busy, "'\(reader.path)' is written too often to be read meanwhile") }
+        continue
+      }
       let (after, isSameFile) = try reader.read { reader in (reader.generation, reader.isOpen(file)) }
       guard isSameFile else {
         try connection.execute("COMMIT")
-        if slice != nil { throw PassSuperseded() }
+        if !isWhole { throw PassSuperseded() }
         throw StoreError(.busy, "another file has taken the place of '\(reader.path)' meanwhile")
       }
       if before == after { return (state, before) }
@@ -117,6 +165,9 @@ final class ListPass: @unchecked Sendable {
       try connection.execute("COMMIT")
     }
   }
+
+  /// The 16 bytes of the file by which SQLite tells that its cache is stale.
+  private var fileVersion: ChangeSignature.Content? { handles?.fileVersion }
 
   private func currentState() throws -> State {
     let plan = try core.currentPlan()
@@ -261,6 +312,18 @@ struct PassSlice {
   let pause: () throws -> Void
   /// Called once an interrupt would be noticed again.
   let check: () throws -> Void
+}
+
+extension PassSlice {
+  /// A slice of a file without a log, whose lock keeps others from committing.
+  init(besideWriters slice: PassSlice?) {
+    self.init(
+      rows: slice?.rows ?? .max, duration: .milliseconds(3), begin: { try slice?.begin($0) },
+      pause: {
+        usleep(1000)
+        try slice?.pause()
+      }, check: { try slice?.check() })
+  }
 }
 
 /// Another program has committed since a pass began.

@@ -42,6 +42,22 @@ package struct FileHandles {
     unsafe main.pointee.pMethods.pointee.xRead(main, buffer, Int32(count), offset) == SQLITE_OK
   }
 
+  /// Whether some program is writing, or will be as soon as nobody reads: it has reserved the file. The system is asked
+  /// for its locks, and none is taken.
+  var isReserved: Bool {
+    var isReserved: Int32 = 0
+    return unsafe main.pointee.pMethods.pointee.xCheckReservedLock(main, &isReserved) == SQLITE_OK && isReserved != 0
+  }
+
+  /// The 16 bytes by which SQLite tells that its cache of a file without a log is stale.
+  var fileVersion: ChangeSignature.Content? {
+    var words: (UInt64, UInt64) = (0, 0)
+    let isRead = unsafe withUnsafeMutableBytes(of: &words) { bytes in
+      unsafe bytes.baseAddress.map { unsafe read($0, count: 16, at: 24) } ?? false
+    }
+    return isRead ? .file(words.0, words.1) : nil
+  }
+
   var size: Int64? {
     var size: sqlite3_int64 = 0
     return unsafe main.pointee.pMethods.pointee.xFileSize(main, &size) == SQLITE_OK ? size : nil

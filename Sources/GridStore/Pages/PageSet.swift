@@ -2,25 +2,36 @@
 package struct PageSet: Sendable {
   /// Each number once, ascending.
   package let pages: [UInt32]
-  /// A bit for each page up to the last one.
+  /// A bit for each page up to the last one; none where the pages are few.
   private let bits: [UInt64]
+  /// A bit for the rest of each number by 64, which most others have not where the pages are few.
+  private let filter: UInt64
+  /// As many are searched rather than looked up: a commit of one row would else take memory for the whole file.
+  private static let few = 32
 
   package init(_ numbers: some Sequence<UInt32>) {
     var pages = Array(numbers)
     pages.sort()
-    var bits = [UInt64](repeating: 0, count: pages.isEmpty ? 0 : Int(pages[pages.count - 1] >> 6) + 1)
+    var filter: UInt64 = 0
     var count = 0
     for page in pages where count == 0 || pages[count - 1] != page {
       pages[count] = page
       count += 1
-      bits[Int(page >> 6)] |= 1 << UInt64(page & 63)
+      filter |= 1 << UInt64(page & 63)
     }
     pages.removeLast(pages.count - count)
+    var bits: [UInt64] = []
+    if count > PageSet.few, let last = pages.last {
+      bits = [UInt64](repeating: 0, count: Int(last >> 6) + 1)
+      for page in pages { bits[Int(page >> 6)] |= 1 << UInt64(page & 63) }
+    }
     self.pages = pages
     self.bits = bits
+    self.filter = filter
   }
 
   @inline(__always) package func contains(_ page: UInt32) -> Bool {
+    if bits.isEmpty { return filter & (1 << UInt64(page & 63)) != 0 && meets(page...page) }
     let word = Int(page >> 6)
     return word < bits.count && bits[word] & (1 << UInt64(page & 63)) != 0
   }

@@ -26,7 +26,7 @@ package final class PageSource {
   }
 
   private let connection: Connection
-  private let handles: FileHandles
+  let handles: FileHandles
   private let begin: Statement
   private let firstRead: Statement
   private let commit: Statement
@@ -40,6 +40,7 @@ package final class PageSource {
   package private(set) var state = State()
   /// Which pages the commits between looks have written.
   package private(set) var changes = PageChanges()
+  private var changedPages: (since: Int, to: Int, pages: PageSet)?
   /// What the last look saw, as far as it tells what a commit has changed since.
   private var seen = Seen.nothing
   /// Where the pages were that the last look saw, as far as the log had them.
@@ -54,6 +55,9 @@ package final class PageSource {
   private let leaf = PageBuffer(capacity: 65536)
   /// How many times pages were read: the cost that matters.
   package private(set) var reads = 0
+  /// For how long at most a transaction was open in a file without a log.
+  private(set) var longestTurn: Duration = .zero
+  private var turnStart: ContinuousClock.Instant?
   /// How many times a transaction was begun.
   package private(set) var looks = 0
   /// How much of the file is mapped into memory, in bytes.
@@ -86,6 +90,7 @@ package final class PageSource {
       do {
         if isWAL ? try lookAtLog() : try lookAtFile() {
           mapping.note(state.generation)
+          turnStart = isWAL ? nil : .now
           return
         }
       } catch {
@@ -97,6 +102,15 @@ package final class PageSource {
     throw PageFault(.unavailable, "no quiet moment for a look in 1000 tries")
   }
 
+  /// The pages that may differ from those of an earlier epoch; nil where that is not known any more. All that a commit
+  /// concerns ask for the same, so the last answer is kept.
+  func changedPages(since epoch: Int) -> PageSet? {
+    if let known = changedPages, known.since == epoch, known.to == changes.epoch { return known.pages }
+    guard let pages = changes.pages(since: epoch) else { return nil }
+    changedPages = (epoch, changes.epoch, pages)
+    return pages
+  }
+
   /// What differs after a commit; needs no transaction. Whatever is read while somebody writes tells that something
   /// has changed, or will be found to have changed at the next call.
   var changeSignature: ChangeSignature.Content? {
@@ -104,10 +118,7 @@ package final class PageSource {
       guard let index = try? unsafe handles.walIndex(block: 0) else { return nil }
       return unsafe .log(WALIndexHeader(index))
     }
-    let bytes = PageBuffer(capacity: 16)
-    guard unsafe handles.read(bytes.bytes, count: 16, at: 24) else { return nil }
-    return unsafe .file(
-      bytes.bytes.load(as: UInt64.self), bytes.bytes.load(fromByteOffset: 8, as: UInt64.self))
+    return handles.fileVersion
   }
 
   /// Lets go of the mapping, as whoever looks no more must: nobody would notice that the file was cut.
@@ -116,6 +127,8 @@ package final class PageSource {
   /// Ends the transaction of the last look.
   package func end() {
     if !connection.isIdle { try? commit.run() }
+    if let start = turnStart { longestTurn = max(longestTurn, ContinuousClock.now - start) }
+    turnStart = nil
   }
 
   private func open() throws(StoreError) {

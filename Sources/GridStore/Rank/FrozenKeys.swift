@@ -46,22 +46,25 @@ package struct FrozenKeys: Sendable {
   /// - Parameters:
   ///   - budget: How many bytes may be kept in memory.
   ///   - most: Only so many from the first on, which takes a scan and no sort of all rows; nil is all.
+  ///   - source: What has the rows that the filters let through; nil is the table.
   ///   - onStep: Called after every row.
   /// - Throws: ``StoreError`` of kind `tooLarge` where a temporary file is wanted and cannot be had; it names the
   ///   index that would make this needless.
   package init(
     _ plan: ListPlan, _ statements: StatementCache, encoding: TextEncoding, budget: Int, most: Int64? = nil,
-    onStep: () throws -> Void
+    from source: String? = nil, onStep: () throws -> Void
   ) throws {
     let table = plan.table
     let identity = table.ownOrder
     let isRowID = identity.count == 1 && identity[0].source == .rowid
     let sql =
-      "SELECT \(identity.map { quoted($0.name) }.joined(separator: ", ")) FROM \(quoted(table.name))"
-      + (plan.filters.isEmpty ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"
+      "SELECT \(identity.map { quoted($0.name) }.joined(separator: ", ")) FROM \(source ?? quoted(table.name))"
+      + (plan.filters.isEmpty || source != nil ? "" : " WHERE \(plan.filterSQL)") + " ORDER BY \(plan.orderSQL)"
       + (most.map { " LIMIT \($0)" } ?? "")
     let statement = try statements[sql]
-    for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
+    if source == nil {
+      for (i, value) in plan.filterValues.enumerated() { try statement.bind(value, at: i + 1) }
+    }
     defer { statement.reset() }
     do {
       if isRowID {

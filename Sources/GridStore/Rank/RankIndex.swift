@@ -15,8 +15,16 @@ package struct RankIndex: Sendable {
     package internal(set) var separatorCell: UInt16 = 0
     /// What tells that entry from any other.
     package internal(set) var separator: UInt64 = 0
+    /// The least and the greatest page of its leaves: known without going to where they are kept.
+    let pages: ClosedRange<UInt32>
 
     package var page: UInt32 { content.page }
+
+    init(content: TwigPage, base: Int64) {
+      self.content = content
+      self.base = base
+      pages = content.pages
+    }
   }
 
   package let kind: Tree.Kind
@@ -45,15 +53,15 @@ package struct RankIndex: Sendable {
   /// - Parameters:
   ///   - root: The page that the tree begins on.
   ///   - hashing: Whether to read the leaves whole and tell their bytes apart.
-  ///   - beforeTwig: Called before the leaves of each twig are read.
+  ///   - pause: Called every few pages, where the transaction may end and another one of the same state begin.
   /// - Throws: ``PageFault`` for a page that is not what the tree needs it to be.
   /// - Complexity: O(*l*) page headers read, where *l* is the number of leaves.
   package init(
     _ source: PageSource, root: UInt32, kind: Tree.Kind, hashing: Bool = false,
-    beforeTwig: () throws(PageFault) -> Void = {}
+    pause: () throws(PageFault) -> Void = {}
   ) throws(PageFault) {
     var walk = TreeWalk(source, kind: kind, hashing: hashing)
-    try walk.run(root, beforeTwig)
+    try walk.run(root, pause)
     self.init(walk, root: root)
   }
 
@@ -88,7 +96,7 @@ package struct RankIndex: Sendable {
     var twigs = twigs
     var shift: Int64 = 0
     for i in twigs.indices {
-      let isWritten = changed.meets(twigs[i].content.pages)
+      let isWritten = changed.meets(twigs[i].pages)
       if !isWritten, shift == 0 { continue }
       var twig = twigs[i]
       twig.base += shift

@@ -44,7 +44,7 @@ struct TreeWalk {
     }
   }
 
-  mutating func run(_ root: UInt32, _ beforeTwig: () throws(PageFault) -> Void) throws(PageFault) {
+  mutating func run(_ root: UInt32, _ pause: () throws(PageFault) -> Void) throws(PageFault) {
     if olderTwigs[root] == nil, changed.map({ $0.contains(root) || olderUpperPages[root] == nil }) ?? true {
       let offset = rules.headerOffset(root)
       try source.readPrefix(of: root, from: offset, count: 8, into: header)
@@ -60,11 +60,11 @@ struct TreeWalk {
         return
       }
     }
-    try descend(root, depth: 0, beforeTwig)
+    try descend(root, depth: 0, pause)
   }
 
   private mutating func descend(
-    _ page: UInt32, depth: Int, _ beforeTwig: () throws(PageFault) -> Void
+    _ page: UInt32, depth: Int, _ pause: () throws(PageFault) -> Void
   ) throws(PageFault) {
     guard depth <= 20 else { throw PageFault(.damaged, "the tree is deeper than 20 pages") }
     try meet(page)
@@ -80,7 +80,7 @@ struct TreeWalk {
     if let changed, !changed.contains(page), let known = olderUpperPages[page] {
       upper = known
     } else {
-      try beforeTwig()
+      try pause()
       try source.readPrefix(of: page, count: rules.pageSize, into: buffer)
       let cells = try rules.interiorCount(buffer, page: page)
       if twigDepth == nil {
@@ -89,7 +89,7 @@ struct TreeWalk {
         if header.byte(0) == rules.leafType { twigDepth = depth }
       }
       if twigDepth == depth {
-        let content = try twig(page, cells)
+        let content = try twig(page, cells, pause)
         twigs.append(RankIndex.Twig(content: content, base: count))
         count += content.entries
         return
@@ -99,7 +99,7 @@ struct TreeWalk {
     if let twigDepth, depth >= twigDepth { throw tooDeep(page) }
     upperPages[page] = upper
     for (i, child) in upper.children.enumerated() {
-      try descend(child, depth: depth + 1, beforeTwig)
+      try descend(child, depth: depth + 1, pause)
       if i + 1 < upper.children.count {
         // The separator is an entry of an index, between the subtrees.
         twigs[twigs.count - 1].separatorPage = page
@@ -115,14 +115,17 @@ struct TreeWalk {
   }
 
   /// The twig that the buffer holds.
-  private mutating func twig(_ page: UInt32, _ cells: Int) throws(PageFault) -> TwigPage {
+  private mutating func twig(
+    _ page: UInt32, _ cells: Int, _ pause: () throws(PageFault) -> Void
+  ) throws(PageFault) -> TwigPage {
     let leaves = try children(page, cells)
     let separators = try separators(page, cells)
     var counts: [UInt16] = []
     counts.reserveCapacity(leaves.count)
     var hashes: [UInt64] = []
-    for page in leaves {
+    for (i, page) in leaves.enumerated() {
       try meet(page)
+      if i % 16 == 15 { try pause() }
       if let known = looseLeaves[page], !hashing {
         counts.append(known)
         continue
@@ -180,13 +183,12 @@ struct TreeWalk {
     let (whole, cells) = try source.leafPage(page, isRoot: isRoot, rules)
     var hash = ByteHash()
     hash.add(whole, from: offset, count: rules.usableSize - offset)
-    if rules.kind == .index {
-      for i in 0..<cells {
-        let cell = try rules.payload(ofCell: i, in: whole, page: page, isLeaf: true)
-        if cell.local < cell.size {
-          hash.add(UInt64(source.changes.epoch))
-          break
-        }
+    // What is behind the leaf may be written without it, so a leaf with overflow pages is another in each state.
+    for i in 0..<cells {
+      let cell = try rules.payload(ofCell: i, in: whole, page: page, isLeaf: true)
+      if cell.local < cell.size {
+        hash.add(UInt64(source.changes.epoch))
+        break
       }
     }
     return (cells, hash.value)

@@ -77,8 +77,10 @@ public struct ListSections<Item>: Sendable {
   public func ranges() throws(StoreError) -> SectionRanges {
     let storage = try list.storage
     return try storeErrors {
-      try storage.catalog.reader.prepare(storage.core)
-      return try storage.catalog.reader.read { _ in try storage.core.sections(by: column) }
+      let core = storage.core
+      return try storage.catalog.reader.read(of: core, preparing: { _ = try core.sections(by: column) }) { _ in
+        try core.sections(by: column)
+      }
     }
   }
 }

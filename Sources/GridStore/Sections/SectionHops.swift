@@ -66,6 +66,7 @@ struct SectionHops {
         rank = end
         position = next
         if try !visit(value, count) { return false }
+        try pauseIfDue(running)
       }
       if depth >= segment.heldCount || ranks.isEmpty, try first(from: position, in: segment) != nil {
         throw PageFault(.damaged, "values end before SQL finds their end")
@@ -86,7 +87,16 @@ struct SectionHops {
       try visit(value)
       if depth < segment.heldCount { return }
       position = access.isReversed ? .before(held + [value]) : .after(held + [value])
+      try pauseIfDue(running)
     }
+  }
+
+  /// Lets writers of a file without a log in.
+  private func pauseIfDue(_ running: Statement) throws {
+    guard reader.isPauseDue else { return }
+    running.reset()
+    try reader.pause()
+    _ = try running.step()
   }
 
   /// An interrupt lasts as long as a statement is running, and each of the seeks is too short to meet it.

@@ -19,7 +19,8 @@ final class SpanPass: @unchecked Sendable {
   /// Reads all, and keeps it.
   func all(_ progress: @escaping (SpanProgress) -> Void) throws -> ItemSpans {
     var spans = ItemSpans()
-    let generation = try run { piece in
+    let begin = { spans = ItemSpans() }
+    let generation = try run(begin: begin) { piece in
       switch piece {
       case .rows(let rows): progress(.reading(rows: rows))
       case .known(let before, let places, let missing):
@@ -43,8 +44,9 @@ final class SpanPass: @unchecked Sendable {
   }
 
   /// Reads all, and tells it piece by piece.
-  func run(_ tell: @escaping (Piece) -> Void) throws -> Generation {
+  func run(begin: () -> Void = {}, _ tell: @escaping (Piece) -> Void) throws -> Generation {
     try pass.run { state in
+      begin()
       var found = SpanCollector(tell)
       try read(state, &found)
       found.flush()
