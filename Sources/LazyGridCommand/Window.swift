@@ -8,22 +8,43 @@ let windowCommand = Subcommand(
 ) { words in
   let svg = try svgPath(words)
   let path = try words.operand("the database", "lazygrid window DB")
-  if words.has("tracks") { return try showTrackWindow(TrackWindowWords(words, path: path), words, svg) }
-  let asked = try WindowWords(words, path: path)
+  if words.has("tracks") {
+    let asked = try TrackWindowWords(words, path: path)
+    try show(asked.window, words, svg, drawing: { window throws(LayoutError) in try GridDrawing(window) }) {
+      trackWindowTable($0, seconds: $1)
+    } json: {
+      $0.window($1)
+    }
+  } else {
+    let asked = try WindowWords(words, path: path)
+    try show(asked.window, words, svg, drawing: { window throws(LayoutError) in try GridDrawing(window) }) {
+      windowTable($0, seconds: $1)
+    } json: {
+      $0.window($1)
+    }
+  }
+}
+
+/// Shows a window as it is asked for: as a drawing in a file, and as JSON or a table.
+private func show<Window>(
+  _ window: () throws -> Window, _ words: Words, _ svg: String?,
+  drawing: (Window) throws(LayoutError) -> GridDrawing, table: (Window, _ seconds: Double) -> String,
+  json: (inout JSONWriter, Window) -> Void
+) throws {
   let start = ContinuousClock.now
-  let window = try asked.window()
+  let window = try window()
   let seconds = (ContinuousClock.now - start).seconds
   if let svg {
-    let drawing: GridDrawing
-    do throws(LayoutError) { drawing = try GridDrawing(window) } catch { throw Failure(message: error.description) }
-    try write(drawing.svg, to: svg)
+    let drawn: GridDrawing
+    do throws(LayoutError) { drawn = try drawing(window) } catch { throw Failure(message: error.description) }
+    try write(drawn.svg, to: svg)
   }
   if words.has("json") {
     var writer = JSONWriter()
-    writer.window(window)
+    json(&writer, window)
     Terminal.print(writer.bytes)
   } else {
-    Terminal.print(windowTable(window, seconds: seconds))
+    Terminal.print(table(window, seconds))
   }
 }
 
@@ -80,18 +101,8 @@ struct WindowWords {
     if words.has("rtl") { geometry.layoutDirection = .rightToLeft }
     if let pinned = try words.text("pin") { geometry.pinnedViews = try WindowWords.pinnedViews(pinned) }
     self.geometry = geometry
-    let lengthWords = ["item-length", "item-length-column", "aspect"].filter(words.has)
-    if lengthWords.count > 1 { throw UsageError("--\(lengthWords[0]) and --\(lengthWords[1]) exclude each other") }
-    let lengthColumns = try words.text("item-length-column").map { try ListWords.names($0, "--item-length-column") }
-    if let lengthColumns, lengthColumns.count > 1 {
-      throw UsageError("--item-length-column takes one column, not \(lengthColumns.count)")
-    }
-    lengthColumn = lengthColumns?.first
-    if let aspect = try words.length("aspect") {
-      length = .aspectRatio(aspect)
-    } else {
-      length = .points(try words.length("item-length") ?? 220)
-    }
+    length = try WindowWords.itemLength(words)
+    lengthColumn = try WindowWords.column(words, "item-length-column")
     let sectionColumns = try words.text("section-by").map { try ListWords.names($0, "--section-by") }
     if let sectionColumns, sectionColumns.count > 1 {
       throw UsageError("--section-by takes one column, not \(sectionColumns.count)")
@@ -104,6 +115,22 @@ struct WindowWords {
 
     scroll = try WindowWords.scroll(words)
     list = try ListWords(words, path: path)
+  }
+
+  /// How long items are along the grid: all of them, or each by a column.
+  static func itemLength(_ words: Words) throws -> ItemLength {
+    let said = ["item-length", "item-length-column", "aspect"].filter(words.has)
+    if said.count > 1 { throw UsageError("--\(said[0]) and --\(said[1]) exclude each other") }
+    if let column = try column(words, "item-length-column") { return .column(column, estimate: 220) }
+    if let aspect = try words.length("aspect") { return .aspectRatio(aspect) }
+    return .points(try words.length("item-length") ?? 220)
+  }
+
+  /// The name of one column.
+  static func column(_ words: Words, _ option: String) throws -> String? {
+    guard let names = try words.text(option).map({ try ListWords.names($0, "--\(option)") }) else { return nil }
+    guard names.count == 1 else { throw UsageError("--\(option) takes one column, not \(names.count)") }
+    return names[0]
   }
 
   /// The viewport, where it stands, and what is wanted beside what it shows.
@@ -144,14 +171,14 @@ struct WindowWords {
       let lengths = try ordered.lengths(of: lengthColumn)
       let window = try window(of: list, lengths, at: scroll)
       guard window.generation == lengths.generation else { continue }
-      try check(lengths, of: lengthColumn)
+      try Self.check(lengths, of: lengthColumn)
       return window
     }
     throw Failure(message: "the database changed each time while the lengths in '\(lengthColumn)' were read")
   }
 
   /// Says how many lengths there are none of; a column without any is a mistake.
-  private func check(_ lengths: ColumnLengths, of column: String) throws {
+  static func check(_ lengths: ColumnLengths, of column: String) throws {
     let (missing, count) = (lengths.missing, lengths.values.count)
     if missing == 0 { return }
     if missing == count {

@@ -8,6 +8,7 @@ let trackOptions = [
   Option("packing", "sparse|dense", "whether its small items go back to holes (sparse: they do not)"),
   Option("span-columns", "W,H", "the columns that say how many columns and rows an item covers"),
   Option("start-columns", "C,R", "the columns that say in which column and row an item starts, from zero"),
+  Option("item-across-column", "COLUMN", "the column that has what each item asks of tracks that fit it"),
 ]
 
 /// The grid of tracks, the list and the position that a window is asked of.
@@ -20,6 +21,9 @@ struct TrackWindowWords {
   let insets: EdgeInsets
   let direction: LayoutDirection
   let length: ItemLength
+  let lengthColumn: String?
+  /// The column that says what items ask for across.
+  let acrossColumn: String?
   let span: DeclaredSpan?
   let start: DeclaredStart?
   let scroll: ScrollState
@@ -29,26 +33,19 @@ struct TrackWindowWords {
       throw UsageError("--tracks and --\(other) exclude each other")
     }
     tracks = try LazyGrid.gridTracks(parsing: try words.text("tracks") ?? "")
-    if let fit = tracks.firstIndex(of: .fit) {
+    acrossColumn = try WindowWords.column(words, "item-across-column")
+    if acrossColumn == nil, let fit = tracks.firstIndex(of: .fit) {
       throw UsageError(
-        "track \(fit) of --tracks fits what stands in it, but items of a list have no size of their own across; "
-          + "give it points or a part, like 150pt or 1fr")
+        "track \(fit) of --tracks fits what stands in it, but nothing says how large items of a list are across; give "
+          + "their column, as in --item-across-column width, or give it points or a part, like 150pt or 1fr")
     }
     flow = try words.choice("flow", ["rows": .rows, "columns": .columns]) ?? .rows
     packing = try words.choice("packing", ["sparse": .sparse, "dense": .dense]) ?? .sparse
     spacing = try words.length("spacing", allowsZero: true) ?? 5
     insets = try words.text("insets").map { try WindowWords.insets($0) } ?? .zero
     direction = words.has("rtl") ? .rightToLeft : .leftToRight
-    if words.has("item-length-column") {
-      throw UsageError(
-        "--tracks and --item-length-column exclude each other: all lines of a grid of tracks over a list have one "
-          + "length; write --item-length or --aspect")
-    }
-    if words.has("item-length"), words.has("aspect") {
-      throw UsageError("--item-length and --aspect exclude each other")
-    }
-    length =
-      try words.length("aspect").map { .aspectRatio($0) } ?? .points(try words.length("item-length") ?? 220)
+    length = try WindowWords.itemLength(words)
+    lengthColumn = try WindowWords.column(words, "item-length-column")
     span = try Self.pair(words, "span-columns").map { .columns($0.0, $0.1) }
     start = try Self.pair(words, "start-columns").map { .columns($0.0, $0.1) }
     scroll = try WindowWords.scroll(words)
@@ -74,35 +71,34 @@ struct TrackWindowWords {
   }
 
   private func window(of list: ItemList<ItemValues>) throws -> TrackWindow<ItemValues> {
-    let grid = Grid(
-      list, length: length, span: span, start: start, tracks: GridTracks(tracks), contentMode: .scroll, flow: flow,
-      packing: packing, spacing: GridSpacing(horizontal: spacing, vertical: spacing)
-    ).padding(insets).layoutDirection(direction)
-    // A file that is written to all the time gets a few attempts.
+    // A file that is written to all the time gets a few attempts, and then what was read last.
     for _ in 0..<4 {
+      let lengths = try lengthColumn.map { try list.lengths(of: $0) }
+      let across = try acrossColumn.map { try list.lengths(of: $0) }
+      let grid = grid(list, lengths, across)
       try grid.waitForColumns()
       let window = try grid.window(for: scroll)
-      if window.certainty == .exact { return window }
+      let isOne = [lengths, across].allSatisfy { $0.map { $0.generation == window.generation } ?? true }
+      guard window.certainty == .exact, isOne else { continue }
+      if let lengths, let lengthColumn { try WindowWords.check(lengths, of: lengthColumn) }
+      if let across, let acrossColumn { try WindowWords.check(across, of: acrossColumn) }
+      return window
     }
-    throw Failure(message: "the database changed each time while the spans were read")
+    throw Failure(message: "the database changed each time while its columns were read")
   }
-}
 
-func showTrackWindow(_ asked: TrackWindowWords, _ words: Words, _ svg: String?) throws {
-  let start = ContinuousClock.now
-  let window = try asked.window()
-  let seconds = (ContinuousClock.now - start).seconds
-  if let svg {
-    let drawing: GridDrawing
-    do throws(LayoutError) { drawing = try GridDrawing(window) } catch { throw Failure(message: error.description) }
-    try write(drawing.svg, to: svg)
-  }
-  if words.has("json") {
-    var writer = JSONWriter()
-    writer.window(window)
-    Terminal.print(writer.bytes)
-  } else {
-    Terminal.print(trackWindowTable(window, seconds: seconds))
+  private func grid(
+    _ list: ItemList<ItemValues>, _ lengths: ColumnLengths?, _ across: ColumnLengths?
+  ) -> Grid<ItemValues> {
+    let all = ForEach(list, length: lengths.map { .column($0, estimate: 220) } ?? length)
+      .gridDeclared(span: span, start: start)
+    return Grid(
+      tracks: tracks, contentMode: .scroll, flow: flow, packing: packing,
+      spacing: GridSpacing(horizontal: spacing, vertical: spacing)
+    ) {
+      if let across { all.gridDeclared(across: .column(across, estimate: 0)) } else { all }
+    }
+    .padding(insets).layoutDirection(direction)
   }
 }
 
@@ -117,7 +113,7 @@ extension Words {
 }
 
 /// A window of a grid of tracks as a table that a person reads, cut to the terminal's width.
-private func trackWindowTable(_ window: TrackWindow<ItemValues>, seconds: Double) -> String {
+func trackWindowTable(_ window: TrackWindow<ItemValues>, seconds: Double) -> String {
   var lines = [
     "\(window.table) by \(window.order) · \(grouped(window.count.value)) items · "
       + "\(numberText(window.contentSize.width)) × \(numberText(window.contentSize.height)) points",
@@ -141,9 +137,20 @@ private func trackWindowTable(_ window: TrackWindow<ItemValues>, seconds: Double
   return lines.joined(separator: "\n")
 }
 
+extension TrackFit {
+  /// The name that it has in answers.
+  fileprivate var name: String {
+    switch self {
+    case .independent: "independent"
+    case .exact: "exact"
+    case .runningMaximum: "runningMaximum"
+    }
+  }
+}
+
 extension JSONWriter {
   /// A window of a grid of tracks: as one of a lazy grid, and the columns and rows of each cell.
-  fileprivate mutating func window(_ window: TrackWindow<ItemValues>) {
+  mutating func window(_ window: TrackWindow<ItemValues>) {
     let inRows = window.axis == .vertical
     object {
       $0.head(
@@ -151,6 +158,7 @@ extension JSONWriter {
         contentSize: window.contentSize, certainty: window.certainty, offset: window.offset,
         fraction: window.fraction, anchor: window.anchor, isClamped: window.isClamped, origin: window.origin,
         tracks: window.tracks, visible: window.visible)
+      $0.member("fit", window.fit.name)
       $0.name("cells")
       $0.array {
         for cell in window.cells {

@@ -199,6 +199,44 @@ extension CommandLine {
     #expect(!Self.run("info", Self.spanned, "--spans", "w,h,c,r").out.contains("would give the spans"))
   }
 
+  @Test("window takes the lengths of items from a column, fits tracks to another, and says how")
+  func trackLengths() throws {
+    // Other tests ask the same file at the same time.
+    let path = Self.folder.appending(path: "widths.db").path
+    try FileManager.default.copyItem(atPath: Self.spanned, toPath: path)
+    var rows: [(height: Double, width: Double)] = []
+    let statement = try Connection(path, .readOnly).prepare("SELECT height, id % 211 + 20 FROM products")
+    func number(_ column: Int) -> Double {
+      switch statement.value(column) {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      default: .nan
+      }
+    }
+    while try statement.step() { rows.append((number(0), number(1))) }
+    try Connection(path, .readWrite).execute(
+      "ALTER TABLE products ADD COLUMN width INTEGER; UPDATE products SET width = id % 211 + 20;")
+    let answer = Self.run(
+      "window", path, "--tracks", "fit,1fr,fit", "--spacing", "0", "--item-length-column", "height",
+      "--item-across-column", "width", "--at", "index:6000", "--json")
+    #expect(answer.status == 0 && answer.err == "")
+    let window = try #require(JSONSerialization.jsonObject(with: Data(answer.out.utf8)) as? [String: Any])
+    #expect(window["fit"] as? String == "exact")
+    let widest = [0, 2].map { first in stride(from: first, to: 12_000, by: 3).reduce(0) { max($0, rows[$1].width) } }
+    let tracks = try #require(window["tracks"] as? [[String: Double]]).map { $0["length"]! }
+    #expect(tracks == [widest[0], 1024 - widest[0] - widest[1], widest[1]])
+    let lines = (0..<4000).map { line in (0..<3).reduce(0) { max($0, rows[line * 3 + $1].height) } }
+    let content = try #require(window["content"] as? [String: Any])
+    #expect(content["kind"] as? String == "exact")
+    let length = lines.reduce(0, +)
+    #expect(((content["height"] as? Double ?? 0) - length).magnitude < 1e-6)
+    let position = try #require(window["position"] as? [String: Any])
+    let offset = lines[..<2000].reduce(0, +)
+    #expect(((position["offset"] as? Double ?? 0) - offset).magnitude < 1e-6)
+    let plain = Self.run("window", Self.spanned, "--tracks", "4", "--json")
+    #expect(plain.out.contains("\"fit\":\"independent\""))
+  }
+
   /// What is wrong beside `window CATALOG`, and words that the message must have.
   static let trackMistakes: [(words: [String], says: String)] = [
     (["--tracks", "150px"], "150pt"), (["--tracks", ""], "1fr,150pt"), (["--tracks", "0"], "1 to"),
@@ -211,7 +249,11 @@ extension CommandLine {
     (["--tracks", "4", "--start-columns", "w.desc"], "without directions"),
     (["--tracks", "4", "--columns", "4"], "--tracks and --columns exclude each other"),
     (["--tracks", "4", "--section-by", "brand"], "--section-by"),
-    (["--tracks", "4", "--item-length-column", "height"], "--item-length"),
+    (["--tracks", "4", "--item-length-column", "hight"], "height"),
+    (["--tracks", "4", "--item-length-column", "height", "--item-length", "5"], "exclude"),
+    (["--tracks", "fit,1fr", "--item-across-column", "heigt"], "height"),
+    (["--tracks", "fit,1fr", "--item-across-column", "w,h"], "one column"),
+    (["--item-across-column", "w"], "--tracks SPEC"),
     (["--tracks", "4", "--item-length", "5", "--aspect", "1"], "exclude"),
     (["--tracks", "4", "--spacing", "-1"], "--spacing"), (["--tracks", "4", "--width", "inf"], "--width"),
     (["--span-columns", "w,h"], "--tracks SPEC"), (["--flow", "rows"], "--tracks SPEC"),

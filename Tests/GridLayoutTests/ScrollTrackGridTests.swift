@@ -14,7 +14,7 @@ struct ScrollTrackGridTests {
   /// A grid beside the plain lists that it should agree with.
   struct World {
     let grid: TrackGrid
-    let items: [Item]
+    var items: [Item]
     var sizes: [Size?]
     var scroll: ScrollTrackGrid
     let estimate: Double

@@ -8,14 +8,54 @@ extension LineSums {
   mutating func set(_ lines: Range<Int64>, to length: Double?) {
     let lines = lines.clamped(to: 0..<(length == nil ? capacity : LineSums.end))
     guard !lines.isEmpty else { return }
-    while capacity < lines.upperBound {
+    reach(lines.upperBound)
+    assign(lines, length ?? .nan, of: root, top, 0)
+    addUp(Int(root) << Int(bits), top)
+  }
+
+  /// Gives neighbours a length each.
+  ///
+  /// - Parameters:
+  ///   - first: The first of them.
+  ///   - each: In points, not below zero; NaN where nobody has measured it.
+  /// - Complexity: O(*k* + log *m*) for *k* lengths.
+  mutating func set(from first: Int64, _ each: [Double]) {
+    guard first >= 0, !each.isEmpty, Int64(each.count) <= LineSums.end - first else { return }
+    let lines = first..<first + Int64(each.count)
+    reach(lines.upperBound)
+    assign(lines, each, of: root, top, 0)
+    addUp(Int(root) << Int(bits), top)
+  }
+
+  private mutating func reach(_ end: Int64) {
+    while capacity < end {
       let old = root
       root = newNode(.nan)
       set(Int(root) << Int(bits), to: old, top + 1)
       top += 1
     }
-    assign(lines, length ?? .nan, of: root, top, 0)
-    addUp(Int(root) << Int(bits), top)
+  }
+
+  private mutating func assign(
+    _ lines: Range<Int64>, _ each: [Double], of node: Int32, _ level: Int64, _ first: Int64
+  ) {
+    let width = Int64(1) << (bits * level)
+    let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
+    for number in from..<fan {
+      let start = first + Int64(number) << (bits * level)
+      guard start < lines.upperBound else { return }
+      let entry = Int(node) << Int(bits) + number
+      if children[entry] < 0 { children[entry] = level == 1 ? newLeaf(lengths[entry]) : newNode(lengths[entry]) }
+      let child = children[entry]
+      if level == 1 {
+        for line in max(start, lines.lowerBound)..<min(start + width, lines.upperBound) {
+          self[child, Int(line - start)] = each[Int(line - lines.lowerBound)]
+        }
+      } else {
+        assign(lines, each, of: child, level - 1, start)
+      }
+      set(entry, to: child, level)
+    }
   }
 
   /// Sums up the entries of a node one after another.

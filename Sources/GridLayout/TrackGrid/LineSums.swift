@@ -176,6 +176,36 @@ struct LineSums: Sendable {
     }
   }
 
+  /// Calls a function with neighbours of one length, in order; with NaN for those that nobody has measured.
+  ///
+  /// - Complexity: O(*m*) in the number of measured lines, however many have one length.
+  func visit(_ lines: Range<Int64>, _ body: (Range<Int64>, Double) -> Void) {
+    visit(lines.clamped(to: 0..<capacity), of: root, top, 0, body)
+    let rest = max(lines.lowerBound, capacity)..<max(lines.upperBound, capacity)
+    if !rest.isEmpty { body(rest, .nan) }
+  }
+
+  private func visit(
+    _ lines: Range<Int64>, of node: Int32, _ level: Int64, _ first: Int64, _ body: (Range<Int64>, Double) -> Void
+  ) {
+    guard !lines.isEmpty else { return }
+    let width = Int64(1) << (bits * level)
+    let from = Int((max(lines.lowerBound, first) - first) >> (bits * level))
+    for number in from..<fan {
+      let start = first + Int64(number) << (bits * level)
+      guard start < lines.upperBound else { return }
+      let entry = Int(node) << Int(bits) + number
+      let covered = max(start, lines.lowerBound)..<min(start + width, lines.upperBound)
+      if children[entry] < 0 {
+        body(covered, lengths[entry])
+      } else if level == 1 {
+        for line in covered { body(line..<line + 1, self[children[entry], Int(line - start)]) }
+      } else {
+        visit(covered, of: children[entry], level - 1, start, body)
+      }
+    }
+  }
+
   /// Returns the last line for whose start something holds that holds for all starts before it too; the first line if it
   /// holds for none.
   func lastLine(relativeTo line: Int64, where holds: (Double) -> Bool) -> Int64 {

@@ -42,6 +42,9 @@ extension ScrollTrackGrid {
     return settle(changed)
   }
 
+  /// How many items are measured.
+  public var measuredCount: Int64 { sizes.count }
+
   /// Gives lines lengths that no item asks for, so that what they take can be told from what items do.
   @_spi(Measuring)
   public mutating func measureLines(_ count: Int64, _ length: (Int64) -> Double) {

@@ -52,33 +52,27 @@ extension ScrollTrackGrid {
     let offset = self.lines.offset(of: lines.lowerBound)
     let fraction = isExyte ? offset - offset.rounded(.down) : 0
     let tracks = trackLengths
-    let shift = isExyte ? 0 : originAcross(tracks)
+    let shift = originAcross(tracks)
     var lengths = NearLengths(self.lines, from: lines.lowerBound)
     let items = areas.map { placed in
       let area = placed.area
       let (along, length) = lengths.extent(of: area.line..<area.end)
-      let start = along + fraction
-      let across = tracks.offset(of: Int64(area.track)) + shift
-      let width = tracks.length(of: Int64(area.track)..<Int64(area.track + area.width))
-      let rect =
-        grid.flow == .rows
-        ? Rect(x: across, y: start, width: width, height: length)
-        : Rect(x: start, y: across, width: length, height: width)
-      let size = sizes[placed.index]
+      let place = Placed(
+        tracks: Int64(area.track)..<Int64(area.track + area.width), start: along + fraction, length: length)
       return TrackGridWindow.Item(
         index: placed.index,
-        layout: grid.item(
-          area.cell(grid.flow), rect, size ?? grid.inside(rect),
-          alignment(placed.index) ?? grid.commonItemsAlignment, contentMode: .scroll),
-        isMeasured: size != nil)
+        layout: item(placed.index, area.cell(grid.flow), place, tracks, across: shift, alignment(placed.index)),
+        isMeasured: sizes[placed.index] != nil)
     }
     return TrackGridWindow(
       lines: lines, origin: offset - fraction,
       relativeOrigin: self.lines.distance(from: line, to: lines.lowerBound) - fraction, items: items)
   }
 
-  /// Where the content starts across in its container.
-  private func originAcross(_ tracks: GridLengths) -> Double {
+  /// What rectangles are shifted by across: where the content starts in its container, but for the arithmetic of Exyte
+  /// Grid, whose rectangles count from its working area.
+  func originAcross(_ tracks: GridLengths) -> Double {
+    if grid.arithmetic == .exyte { return 0 }
     let inRows = grid.flow == .rows
     let (before, behind) =
       inRows ? (grid.margins.leading, grid.margins.trailing) : (grid.margins.top, grid.margins.bottom)

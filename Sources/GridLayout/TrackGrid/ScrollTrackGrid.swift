@@ -17,7 +17,7 @@
 /// - A spanning item that is not measured asks for nothing.
 ///
 /// So once all items are measured the lines are those of ``TrackGrid/layout(_:in:)``. They never depend on the order in
-/// which sizes came, nor on what they were before.
+/// which sizes came, nor on what they were before, nor on the edits that items came to their places by.
 public struct ScrollTrackGrid: Sendable {
   /// The grid; its lines scroll, whatever its content mode is.
   public let grid: TrackGrid
@@ -28,9 +28,12 @@ public struct ScrollTrackGrid: Sendable {
   /// What was done instead of what was asked for, the grid's own diagnostics included.
   public internal(set) var diagnostics: [TrackGridDiagnostic]
   var placement: TrackPlacement
-  var sizes = ItemSizes()
+  var sizes: ItemSizes
   var fitLengths = FitLengths()
   var lines: LineSums
+  /// The items that ask for a place, in the order of their indexes, as they were declared.
+  var started: [DeclaredItem]
+  let checkpointSpacing: Int
   /// The lengths of the tracks, until something that they follow from changes.
   private var tracks: GridLengths?
 
@@ -66,6 +69,9 @@ public struct ScrollTrackGrid: Sendable {
     placement = TrackPlacement(
       count: count, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing, declared: declared,
       checkpointSpacing: checkpointSpacing)
+    started = grid.tracks.isEmpty ? [] : DeclaredItem.started(declared, count: count)
+    self.checkpointSpacing = checkpointSpacing
+    sizes = ItemSizes(inRows: grid.flow == .rows)
     let isExyte = grid.arithmetic == .exyte
     let spacing = grid.flow == .rows ? grid.spacing.vertical : grid.spacing.horizontal
     lines = LineSums(
@@ -129,7 +135,7 @@ public struct ScrollTrackGrid: Sendable {
   /// Whether the tracks are as long as all items ask for, or as those that are measured do.
   public var fit: TrackFit {
     guard tracksFollowItems else { return .independent }
-    return sizes.count == count && !fitLengths.hasShrunk ? .exact : .runningMaximum
+    return max(sizes.count, sizes.acrossCount) == count && !fitLengths.hasShrunk ? .exact : .runningMaximum
   }
 
   /// Whether tracks have a length that follows from what stands in them.
@@ -149,19 +155,24 @@ public struct ScrollTrackGrid: Sendable {
   /// - Complexity: O(1) until a measured size changes them, then that of the sizes of all different spans.
   public var trackLengths: GridLengths {
     mutating get {
-      if let tracks { return tracks }
-      let margins = grid.margins
-      let outer = grid.flow == .rows ? margins.leading + margins.trailing : margins.top + margins.bottom
-      let spacing = grid.flow == .rows ? grid.spacing.horizontal : grid.spacing.vertical
-      let gap = grid.arithmetic == .exyte ? 0 : spacing
-      let gaps = Double(max(grid.tracks.count - 1, 0)) * gap
-      let lengths = TrackSizing(
-        grid.tracks.map { TrackSizing.Part(track: $0) }, items: fitLengths.items(),
-        bound: max(across - outer - gaps, 0), gap: gap, arithmetic: grid.arithmetic
-      ).lengths()
+      let lengths = resolvedTracks
       tracks = lengths
       return lengths
     }
+  }
+
+  /// The lengths of the tracks, computed where they are not kept.
+  var resolvedTracks: GridLengths {
+    if let tracks { return tracks }
+    let margins = grid.margins
+    let outer = grid.flow == .rows ? margins.leading + margins.trailing : margins.top + margins.bottom
+    let spacing = grid.flow == .rows ? grid.spacing.horizontal : grid.spacing.vertical
+    let gap = grid.arithmetic == .exyte ? 0 : spacing
+    let gaps = Double(max(grid.tracks.count - 1, 0)) * gap
+    return TrackSizing(
+      grid.tracks.map { TrackSizing.Part(track: $0) }, items: fitLengths.items(),
+      bound: max(across - outer - gaps, 0), gap: gap, arithmetic: grid.arithmetic
+    ).lengths()
   }
 
   /// Makes tracks as short as what is measured now allows.
@@ -172,14 +183,20 @@ public struct ScrollTrackGrid: Sendable {
   public mutating func refit() -> Bool {
     guard fitLengths.hasShrunk else { return false }
     let before = trackLengths
+    fitAnew()
+    return trackLengths != before
+  }
+
+  /// Takes up what items ask of the tracks that they stand in, and nothing else.
+  mutating func fitAnew() {
     var all = FitLengths()
-    var placement = placement
-    sizes.visit { index, size in
-      if let area = placement.area(of: index) { _ = all.change(area, from: nil, to: askedAcross(size)) }
+    let padding = paddingAcross
+    visitToldPlaces { placed, sizes in
+      guard let own = sizes.across(placed.index) else { return }
+      _ = all.change(placed.area, from: nil, to: own + padding)
     }
     fitLengths = all
     tracks = nil
-    return trackLengths != before
   }
 
   /// The lengths that an item asks for, along the lines and across.
@@ -189,11 +206,12 @@ public struct ScrollTrackGrid: Sendable {
       ? size.height + (isExyte ? grid.spacing.vertical : 0) : size.width + (isExyte ? grid.spacing.horizontal : 0)
   }
 
-  func askedAcross(_ size: Size) -> Double {
-    let isExyte = grid.arithmetic == .exyte
-    return grid.flow == .rows
-      ? size.width + (isExyte ? grid.spacing.horizontal : 0) : size.height + (isExyte ? grid.spacing.vertical : 0)
+  private var paddingAcross: Double {
+    guard grid.arithmetic == .exyte else { return 0 }
+    return grid.flow == .rows ? grid.spacing.horizontal : grid.spacing.vertical
   }
+
+  func askedAcross(_ size: Size) -> Double { (grid.flow == .rows ? size.width : size.height) + paddingAcross }
 
   mutating func changeFit(_ area: TrackArea, from old: Size?, to new: Size?) {
     guard tracksFollowItems else { return }

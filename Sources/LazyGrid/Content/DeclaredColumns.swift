@@ -77,7 +77,43 @@ extension ForEach {
   }
 }
 
+extension ForEach {
+  /// The same items, which ask the tracks of a ``Grid`` that fit them for so much across.
+  ///
+  ///     Grid(tracks: [.fit, .fr(1)], contentMode: .scroll) {
+  ///       ForEach(products, length: 220).gridDeclared(across: .column("width"))
+  ///     }
+  ///
+  /// Items of a list that are not built ask for nothing, and tracks that fit them have no width. What a column says is
+  /// read in the background, as lengths are: each track is as wide as the largest item known in it, and never less while
+  /// reading goes on; once all is read the tracks are exact. ``TrackWindow/fit`` says which.
+  ///
+  /// - Parameter across: A number of points for all, those in an array, or a column of the list: widths where the grid flows
+  ///   in rows.
+  /// - Complexity: One pass over the list in the background, 8 bytes an item.
+  public func gridDeclared(across: ItemLength) -> ForEach {
+    ForEach(AnyGridContent(parts: content.parts.map { $0.settingAcross(across) }, lists: content.lists))
+  }
+}
+
 extension AnyGridContent.Part {
+  /// The same part, whose items ask for so much across.
+  fileprivate func settingAcross(_ across: ItemLength) -> Self {
+    switch self {
+    case .run(var run):
+      run.across = across
+      return .run(run)
+    case .section(var section):
+      section.parts = section.parts.map { $0.settingAcross(across) }
+      return .section(section)
+    case .deferred(let content):
+      return .deferred {
+        let content = try content()
+        return AnyGridContent(parts: content.parts.map { $0.settingAcross(across) }, lists: content.lists)
+      }
+    }
+  }
+
   /// The same part, whose items have their spans and starts from columns of their list.
   fileprivate func settingSpanColumns(_ columns: SpanColumns?) -> Self {
     switch self {

@@ -114,7 +114,7 @@ extension GridPlan {
 }
 
 extension CellExtent {
-  fileprivate func checkMeasured(_ index: Int) throws(LayoutError) {
+  func checkMeasured(_ index: Int) throws(LayoutError) {
     switch self {
     case .unsaid: break
     case .points(let length):

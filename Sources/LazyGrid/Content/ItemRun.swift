@@ -12,6 +12,8 @@ struct ItemRun<Item: Sendable>: Sendable {
   var spanColumns: SpanColumns?
   /// What is said of all cells that do not say it themselves.
   var defaults: CellTraits?
+  /// What items ask of the tracks of a track grid that fit them, where it is said beside them.
+  var across: ItemLength?
 
   enum Source: Sendable {
     /// A list, or one section of it.
@@ -43,7 +45,7 @@ struct ItemRun<Item: Sendable>: Sendable {
     let cells = cells?.map { $0.map(transform) }
     return ItemRun<Other>(
       source: mapped, length: others, cells: cells, declared: declared, spanColumns: spanColumns,
-      defaults: defaults)
+      defaults: defaults, across: across)
   }
 }
 

@@ -38,6 +38,16 @@ struct PlannedColumn: Sendable {
 }
 
 extension KnownLengths {
+  /// The lengths of a range of the list's indexes, as far as they are known, or were in an earlier state.
+  func lengths(_ range: Range<Int>) -> [Double] {
+    var all: [Double] = []
+    for run in runs(range, estimate: 0) {
+      guard case .lengths(let lengths) = run else { break }
+      if all.isEmpty { all = lengths } else { all += lengths }
+    }
+    return all
+  }
+
   /// The lengths of a range of the list's indexes: those that are known, those of an earlier state, and an estimate for
   /// the others.
   ///

@@ -1,17 +1,17 @@
 internal import GridStore
-internal import Synchronization
 
 extension Grid {
-  /// How far the spans and starts are read that columns of lists say, in the present state of the database; begins to read
-  /// them where nobody has.
+  /// How far the spans, starts and lengths are read that columns of lists say, in the present state of the database;
+  /// begins to read them where nobody has.
   ///
   /// - Throws: As ``window(for:after:)``, and what has made reading fail.
   public func columnProgress() throws -> ColumnsKnown {
-    let reads = try spanReads()
+    let reads = try columnReads()
     return ColumnsKnown(known: reads.reduce(0) { $0 + $1.known }, count: reads.reduce(0) { $0 + $1.count })
   }
 
-  /// Waits until all spans and starts that columns say are known of one state of the database: windows of it are exact.
+  /// Waits until all spans, starts and lengths that columns say are known of one state of the database: windows of it are
+  /// exact.
   ///
   ///     try await grid.waitForColumns()
   ///     try grid.window(for: scroll).certainty   // exact, unless another program has committed since
@@ -22,54 +22,58 @@ extension Grid {
   /// - Throws: What has made reading fail; `CancellationError`.
   public func waitForColumns() async throws {
     while true {
-      let left = try await spanReadsInBackground().filter { !$0.isThrough }
+      let left = try await columnReadsInBackground().filter { !$0.isThrough }
       if left.isEmpty { return }
-      for read in left { try await read.spans.finish() }
+      for read in left { try await read.finish() }
     }
   }
 
   /// The same on the caller's thread; not to be called in a `read` of the list, which would keep it waiting for ever.
   public func waitForColumns() throws {
     while true {
-      let left = try spanReads().filter { !$0.isThrough }
+      let left = try columnReads().filter { !$0.isThrough }
       if left.isEmpty { return }
-      for read in left { read.spans.finish() }
+      for read in left { read.finishHere() }
     }
   }
 
-  private func spanReads() throws -> [SpanRead] {
+  private func columnReads() throws -> [ColumnRead] {
     try content.inOneRead { state in
       guard let generation = state?.generation else { return [] }
       // Kept with the items, they go on being read.
-      return try content.trackCache.items(content, generation).columns.map { column in
-        let known = try column.spans.known(in: generation)
-        return SpanRead(
-          spans: column.spans, known: known.isThrough ? column.count : min(known.count, column.count),
-          count: column.count, isThrough: known.isThrough)
+      let items = try content.trackCache.items(content, generation)
+      var reads: [ColumnRead] = []
+      for column in items.columns { reads.append(try ColumnRead(column.spans, column.count, generation)) }
+      for column in items.lengthColumns {
+        let count = column.runs.reduce(0) { max($0, $1.first + $1.end - $1.start) }
+        reads.append(try ColumnRead(column.lengths, count, generation))
       }
+      return reads
     }
   }
 
-  private func spanReadsInBackground() async throws -> [SpanRead] {
+  private func columnReadsInBackground() async throws -> [ColumnRead] {
     guard let list = content.lists.first else { return [] }
-    let answer = FoundReads()
-    try await list.readInBackground { _ in
-      let reads = try spanReads()
-      answer.reads.withLock { $0 = reads }
-    }
-    return answer.reads.withLock { $0 }
+    return try await list.answerInBackground { _ in try columnReads() }
   }
 }
 
 /// Columns of one list that are being read.
-private struct SpanRead: Sendable {
-  let spans: ProgressiveSpans
+private struct ColumnRead: Sendable {
+  let finish: @Sendable () async throws -> Void
+  let finishHere: @Sendable () -> Void
   let known: Int
   let count: Int
   let isThrough: Bool
-}
 
-/// Reads on their way back from another thread.
-private final class FoundReads: Sendable {
-  let reads = Mutex<[SpanRead]>([])
+  init<Known>(_ pass: ProgressivePass<Known>, _ count: Int, _ generation: Generation) throws {
+    // Begins to read where nobody has.
+    _ = try pass.known(in: generation)
+    let progress = pass.progress(in: generation)
+    finish = { try await pass.finish() }
+    finishHere = { pass.finish() }
+    known = progress.isThrough ? count : min(progress.count, count)
+    self.count = count
+    isThrough = progress.isThrough
+  }
 }

@@ -47,9 +47,11 @@ extension Grid {
   ///   where a list cannot be counted.
   /// - Complexity: O(*n* log *n*) for *n* items.
   public func frames(in container: Size) throws -> TrackFrames {
-    let plan = try content.inOneRead { state in
+    let made = try content.inOneRead { state in
       try content.trackCache.plan(content, settings, in: container, state?.generation)
     }
+    made.measureAll()
+    let plan = made.frozen()
     let most = 10_000_000
     guard plan.items.count <= most else {
       throw LayoutError("\(plan.items.count) items are too many to lay out all of; \(most) at most, or take a window")

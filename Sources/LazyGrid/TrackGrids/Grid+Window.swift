@@ -36,10 +36,11 @@ extension Grid: ViewportGrid {
   ) throws -> TrackWindow<Item> {
     try LazyGridGeometry.check(scroll.viewport.width, "the width of the viewport")
     try LazyGridGeometry.check(scroll.viewport.height, "the height of the viewport")
-    let plan = try content.trackCache.plan(content, settings, in: scroll.viewport, state?.generation)
+    var plan = try content.trackCache.plan(content, settings, in: scroll.viewport, state?.generation)
     let stamp = ContentStamp(content: plan.placement.number, generation: state?.generation)
+    let standing = try plan.settle(scroll, stamp)
+    let (viewport, isClamped) = (standing.viewport, standing.isClamped)
     let scrolling = TrackScrolling(plan, scroll.viewport)
-    let (viewport, isClamped) = try scrolling.rest(scroll, stamp)
     let kept = try scroll.keep.compactMap { try plan.items.runs.index(of: $0) }
     let view = try TrackView(plan, scroll, viewport, kept: kept)
 
@@ -57,7 +58,7 @@ extension Grid: ViewportGrid {
         let index = piece.start + position
         while view.placed[next].index < index { next += 1 }
         let area = view.placed[next].cell
-        let rects = view.rects(of: index, area, settings.layoutDirection)
+        let rects = view.rects(of: index, area, settings.layoutDirection, cell)
         let traits = cell.traits
         if cell.isPlaced, !traits.isPlaced(as: area), plan.isDeclared(index), plan.items.isKnown(index) {
           diagnostics.append(GridDiagnostic(.undeclaredPlace, index: index, key: keys[cells.count]))
@@ -76,7 +77,8 @@ extension Grid: ViewportGrid {
     let animation = settings.modified.animation ?? .some(.default)
     return TrackWindow(
       axis: axis, table: state?.table ?? "", order: state?.order ?? "", generation: state?.generation ?? Generation(""),
-      count: Count(value: plan.items.count, kind: .exact), certainty: plan.items.certainty, cells: cells,
+      count: Count(value: plan.items.count, kind: .exact), certainty: plan.certainty, fit: plan.fit,
+      isSettled: standing.isSettled, cells: cells,
       tracks: plan.tracks, visible: view.visible, visibleLines: view.lines,
       contentSize: plan.windowSize(scroll.viewport), offset: viewport.offset, origin: spaces.content,
       originToViewport: spaces.viewport,
@@ -155,8 +157,10 @@ struct TrackView<Item: Sendable> {
   /// The line that frames count from; nil in a grid without lines.
   private var origin: Int64? { lines.isEmpty ? nil : lines.lowerBound }
 
-  func rects(of index: Int, _ cell: GridLayout.GridCell, _ direction: LayoutDirection) -> TrackRects {
-    let rects = plan.rects(of: index, cell, from: origin)
+  func rects(
+    of index: Int, _ cell: GridLayout.GridCell, _ direction: LayoutDirection, _ built: Cell<Item>
+  ) -> TrackRects {
+    let rects = plan.rects(of: index, cell, from: origin, built)
     guard direction == .rightToLeft else { return rects }
     // Lines that grow to the left count from where the first one in sight starts, which is its right edge.
     let width = inRows ? plan.mirrorWidth(viewport) : 0
@@ -195,7 +199,7 @@ extension TrackPlan {
   /// Whether the place of an item is declared beside it.
   func isDeclared(_ index: Int) -> Bool {
     guard let ask = items.ask(of: index) else { return false }
-    if case .lines = ask { return true }
+    if case .cells = ask {} else { return true }
     guard let run = items.runs.run(of: index), case .list = run.source else { return false }
     return true
   }

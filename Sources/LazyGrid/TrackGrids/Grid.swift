@@ -18,7 +18,9 @@ public import GridLayout
 /// `compatibility: .exyte` gives the reference's, number for number.
 ///
 /// Items in memory are made once to be placed. Those of a list are not: their spans and starts are declared beside them,
-/// their lines have one length, and only the items of a window are read, at any size.
+/// and only the items of a window are read, at any size. Where lines scroll and items are not all of one length, lines are
+/// measured as windows come near them, and windows say `estimate` until all are; lengths in a column or an array are known
+/// at once.
 public struct Grid<Item: Sendable>: Sendable {
   var settings: TrackSettings
   let content: AnyGridContent<Item>
@@ -26,6 +28,13 @@ public struct Grid<Item: Sendable>: Sendable {
   init(_ content: AnyGridContent<Item>, tracks: GridTracks, spacing: GridSpacing, _ said: TrackSettings.Choices) {
     self.content = content
     settings = TrackSettings(tracks: tracks.tracks, spacing: spacing, initial: said)
+  }
+
+  /// The same grid that measures no more than some items before its first window, however few there are.
+  package func measuring(atOnce most: Int) -> Grid {
+    var grid = self
+    grid.settings.mostMeasuredAtOnce = most
+    return grid
   }
 
   /// Makes a grid of cells as they stand in a closure.

@@ -29,17 +29,37 @@ struct NaturalItems {
       case .cells(let cells):
         for cell in cells { append(cell) }
       case .lines(let extent):
-        for _ in run.start..<run.end {
-          asks.append(nil)
-          lineExtents.append(extent)
-          items.append(TrackGridItem())
+        for _ in run.start..<run.end { append(extent) }
+      case .lengths(let lengths, let estimate):
+        for place in 0..<run.end - run.start {
+          append(CellAsk(traits: CellTraits(), extent: .points(place < lengths.count ? lengths[place] : estimate)))
         }
+      case .each(let extent):
+        for place in 0..<run.end - run.start { append(CellAsk(traits: CellTraits(), extent: extent(place))) }
+      case .built(let estimate):
+        for index in run.start..<run.end {
+          if let ask = source.built[index] { append(ask) } else { append(.points(estimate)) }
+        }
+      }
+    }
+    for run in source.across {
+      for (place, length) in run.lengths.enumerated() where run.start + place < items.count && !length.isNaN {
+        let size = items[run.start + place].size
+        items[run.start + place].size =
+          inRows ? Size(width: length, height: size.height) : Size(width: size.width, height: length)
       }
     }
     for item in source.declared {
       items[Int(item.index)].span = item.span
       items[Int(item.index)].start = item.start
     }
+  }
+
+  /// Adds an item that is as large as its part of the grid.
+  private mutating func append(_ extent: CellExtent) {
+    asks.append(nil)
+    lineExtents.append(extent)
+    items.append(TrackGridItem())
   }
 
   private mutating func append(_ ask: CellAsk) {
@@ -95,15 +115,8 @@ struct NaturalItems {
       if let ask = asks[index] {
         length = ask.length(across: own, inRows: inRows, isScrolled: grid.contentMode == .scroll)
       } else {
-        // An item over several lines asks for as much as those of its neighbours.
-        let extent = lineExtents[index]
-        let lines = Double(max(inRows ? sized[index].span.row : sized[index].span.column, 1))
-        length = extent.length(across: own, isVertical: inRows)
-        if case .aspectRatio = extent {
-        } else {
-          set(&sized[index], min(length * lines + spacing * (lines - 1), 1e12))
-          continue
-        }
+        let lines = inRows ? sized[index].span.row : sized[index].span.column
+        length = lineExtents[index].lineLength(across: own, lines: lines, spacing, inRows: inRows)
       }
       set(&sized[index], length)
     }

@@ -56,7 +56,10 @@ extension TrackItems {
   }
 
   /// Whether nothing has become known that it is worth to place items anew for.
-  func isCurrent(in generation: Generation?) -> Bool { !columns.contains { $0.isWorthMaking(in: generation) } }
+  func isCurrent(in generation: Generation?) -> Bool {
+    !columns.contains { $0.isWorthMaking(in: generation) }
+      && !lengthColumns.contains { $0.isWorthMaking(in: generation) }
+  }
 
   /// Whether it is known what columns say of an item.
   func isKnown(_ index: Int) -> Bool { columns.allSatisfy { $0.isKnown(index) } }

@@ -10,6 +10,12 @@ struct TrackItems<Item: Sendable>: Sendable {
   let said: [DeclaredItem]
   /// The columns that spans and starts come from.
   let columns: [PlannedSpans]
+  /// The columns that lengths come from, along the lines and across.
+  let lengthColumns: [PlannedColumn]
+  /// What items ask for across, by the first of them: for runs whose items are told of.
+  let across: [(start: Int, lengths: [Double])]
+  /// What cells of lists have said when they were built.
+  let built = BuiltAsks()
   /// A number that no other has.
   let number = newContentNumber()
   /// Whether all spans, starts and lengths are known.
@@ -45,6 +51,8 @@ struct TrackItems<Item: Sendable>: Sendable {
     asks = making.asks
     said = making.declared
     columns = making.columns
+    lengthColumns = making.lengthColumns
+    across = making.across
     certainty = making.certainty
     diagnostics = making.diagnostics
   }
@@ -56,6 +64,12 @@ enum RunAsk: Sendable {
   case cells([CellAsk])
   /// Every line is so long, and items are as large as their cells.
   case lines(CellExtent)
+  /// The first ones are so long, in points; the others are not known.
+  case lengths([Double], estimate: Double)
+  /// Each is so long, by its position in the run.
+  case each(@Sendable (Int) -> CellExtent)
+  /// Each says so once it is built.
+  case built(estimate: Double)
 }
 
 /// What a cell asks of a track grid, beside its place.
@@ -75,6 +89,8 @@ private struct Making<Item: Sendable> {
   var certainty = Certainty.exact
   var diagnostics: [GridDiagnostic] = []
   var columns: [PlannedSpans] = []
+  var lengthColumns: [PlannedColumn] = []
+  var across: [(start: Int, lengths: [Double])] = []
   private var catalog: ObjectIdentifier?
   private var loneCells = 0
   private var keys: Set<CellKey> = []
@@ -117,7 +133,8 @@ private struct Making<Item: Sendable> {
       asks.append(.cells(cells(items, run, first)))
     } else {
       try declare(run, first, number)
-      asks.append(try ask(run, number))
+      asks.append(try ask(run, source, first, number))
+      if let lengths = try lengthsAcross(run, source, first, number) { across.append((first, lengths)) }
     }
   }
 
@@ -176,26 +193,65 @@ private struct Making<Item: Sendable> {
   }
 
   /// What the items of a run ask for that are not made.
-  private mutating func ask(_ run: ItemRun<Item>, _ number: Int) throws -> RunAsk {
+  private mutating func ask(
+    _ run: ItemRun<Item>, _ source: PlacedRun<Item>.Source, _ first: Int, _ number: Int
+  ) throws -> RunAsk {
     switch run.length {
     case .all(let length):
       switch length.kind {
       case .extent(let extent): return .lines(extent)
       case .lengths(let lengths, let estimate):
-        try check(number)
+        try LazyGridGeometry.check(estimate, "the estimate of a length")
         if lengths.count < number { certainty = .estimate }
-        return .cells(
-          (0..<number).map {
-            CellAsk(traits: CellTraits(), extent: .points($0 < lengths.count ? lengths[$0] : estimate))
-          })
-      case .column(let name, _):
-        throw LayoutError("lines of a track grid take no lengths from a column, '\(name)'; give an array of them")
+        return .lengths(lengths.count > number ? Array(lengths[..<number]) : lengths, estimate: estimate)
+      case .column(let name, let estimate):
+        if let estimate { try LazyGridGeometry.check(estimate, "the estimate of a length") }
+        let known = try lengths(ofColumn: name, run, source, first, number)
+        return .lengths(known.lengths, estimate: estimate ?? known.average ?? CellExtent.unsaidLength)
       }
-    case .measured: throw LayoutError("a track grid measures no cells of a list; give one length for all")
-    case .each(let extent):
-      try check(number)
-      return .cells((0..<number).map { CellAsk(traits: CellTraits(), extent: extent($0)) })
+    case .measured(let estimate):
+      try LazyGridGeometry.check(estimate, "the estimate of a length")
+      return .built(estimate: estimate)
+    case .each(let extent): return .each(extent)
     }
+  }
+
+  /// What items ask for across that are not made, as far as it is known; nil where nothing is said of it.
+  private mutating func lengthsAcross(
+    _ run: ItemRun<Item>, _ source: PlacedRun<Item>.Source, _ first: Int, _ number: Int
+  ) throws -> [Double]? {
+    guard let across = run.across else { return nil }
+    switch across.kind {
+    case .extent(.points(let length)):
+      try LazyGridGeometry.check(length, "the length of an item across")
+      return Array(repeating: length, count: number)
+    case .extent: throw LayoutError("what an item asks for across is a number of points or a column, not a ratio")
+    case .lengths(let lengths, _): return lengths.count > number ? Array(lengths[..<number]) : lengths
+    case .column(let name, _): return try lengths(ofColumn: name, run, source, first, number).lengths
+    }
+  }
+
+  /// What is known of the lengths in a column, those of an earlier state included.
+  private mutating func lengths(
+    ofColumn name: String, _ run: ItemRun<Item>, _ source: PlacedRun<Item>.Source, _ first: Int, _ number: Int
+  ) throws -> (lengths: [Double], average: Double?) {
+    guard case .list(let list, _) = run.source, case .list(_, let start) = source, let generation else {
+      throw LayoutError("the length is that of a column, '\(name)', but the items are of no list")
+    }
+    let planned: Int
+    if let found = lengthColumns.firstIndex(where: { $0.rows == list.rowsIdentity && $0.name == name }) {
+      planned = found
+    } else {
+      let lengths = try list.progressiveLengths(of: name)
+      let known = try lengths.known(in: generation)
+      if !known.isThrough { certainty = .estimate }
+      lengthColumns.append(
+        PlannedColumn(rows: list.rowsIdentity, name: name, lengths: lengths, known: known, runs: []))
+      planned = lengthColumns.count - 1
+    }
+    lengthColumns[planned].runs.append(PlannedColumn.Run(start: first, end: first + number, first: start))
+    let known = lengthColumns[planned].known
+    return (known.lengths(start..<start + number), known.average)
   }
 
   /// Makes the cells of a run, and remembers what they ask for.

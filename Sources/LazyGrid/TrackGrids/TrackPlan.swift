@@ -1,6 +1,5 @@
 internal import GridLayout
 internal import GridStore
-internal import Synchronization
 
 /// A track grid that is laid out: where every item stands, and where it comes from.
 struct TrackPlan<Item: Sendable>: Sendable {
@@ -8,7 +7,9 @@ struct TrackPlan<Item: Sendable>: Sendable {
   let grid: TrackGrid
   let items: TrackItems<Item>
   let placement: SharedPlacement
-  let lengths: Lengths
+  var lengths: Lengths
+  /// How tracks fit what is told of items whose lines are all equal; nil if nothing is.
+  private let uniformFit: TrackFit?
   /// The room that it is laid out in, in points.
   let container: Size
   /// What was done instead of what was asked for.
@@ -19,6 +20,10 @@ struct TrackPlan<Item: Sendable>: Sendable {
     case measured(TrackLayout, [CellAsk?])
     /// All lines are equal; the layout of no items has the tracks.
     case uniform(TrackLayout, UniformLines)
+    /// Lines are measured as far as windows look.
+    case scrolled(SharedTracks)
+    /// They are as they were at some moment.
+    case frozen(ScrolledTracks)
   }
 
   /// Lays out items in a container.
@@ -31,20 +36,63 @@ struct TrackPlan<Item: Sendable>: Sendable {
     self.container = container
     let grid = settings.grid()
     self.grid = grid
+    var fit: TrackFit?
+    var isMeasuredAtOnce = false
     if grid.arithmetic == .exact, let extent = items.lineExtent {
-      let tracks = grid.layout([], in: container)
+      var tracks = grid.layout([], in: container)
+      if grid.tracks.contains(.fit), items.tellsAcross {
+        // What lines are like does not matter to tracks.
+        let scrolled = ScrolledTracks(items, grid, in: container)
+        (tracks, fit) = (scrolled.tracks, scrolled.scroll.fit)
+      }
       lengths = .uniform(tracks, UniformLines(extent, grid, tracks, count: placement.lineCount, in: container))
+    } else if grid.contentMode == .scroll, items.isLazy {
+      lengths = .scrolled(SharedTracks(ScrolledTracks(items, grid, in: container)))
+      isMeasuredAtOnce = items.count <= settings.mostMeasuredAtOnce && !items.hasBuilt
     } else {
       let natural = try NaturalItems(items, grid)
       lengths = .measured(natural.layout(in: container), natural.asks)
     }
+    uniformFit = fit
     diagnostics = Self.diagnostics(settings, items, placement, lengths)
+    if isMeasuredAtOnce { measureAll() }
+  }
+
+  /// Whether tracks are as long as all that stands in them asks for.
+  var fit: TrackFit {
+    let own: TrackFit
+    switch lengths {
+    case .measured:
+      // Those of Exyte Grid grow under wide items.
+      let follow = grid.tracks.contains { $0 == .fit || (grid.arithmetic == .exyte && $0.isPoints) }
+      own = follow ? .exact : .independent
+    case .uniform: own = uniformFit ?? (grid.tracks.contains(.fit) && items.count > 0 ? .runningMaximum : .independent)
+    case .scrolled, .frozen: own = scrolled?.scroll.fit ?? .independent
+    }
+    return own == .exact && items.certainty != .exact ? .runningMaximum : own
+  }
+
+  /// How sure the layout is.
+  var certainty: Certainty {
+    guard let scrolled, items.certainty == .exact else { return items.certainty }
+    return scrolled.isMeasured ? .exact : .estimate
+  }
+
+  /// The lines as they are now, where they are measured as far as windows look.
+  var scrolled: ScrolledTracks? {
+    switch lengths {
+    case .measured, .uniform: nil
+    case .scrolled(let shared): shared.value
+    case .frozen(let scrolled): scrolled
+    }
   }
 
   private var inRows: Bool { grid.flow == .rows }
   private var layout: TrackLayout {
     switch lengths {
     case .measured(let layout, _), .uniform(let layout, _): layout
+    case .scrolled(let shared): shared.value.tracks
+    case .frozen(let scrolled): scrolled.tracks
     }
   }
 
@@ -69,6 +117,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
     switch lengths {
     case .measured: along.offset(of: other) - along.offset(of: line)
     case .uniform(_, let lines): Double(other - line) * lines.pitch
+    case .scrolled, .frozen: scrolled?.scroll.distance(fromLine: line, toLine: other) ?? 0
     }
   }
 
@@ -79,6 +128,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
     switch lengths {
     case .measured: along.length(of: range)
     case .uniform(_, let lines): lines.length(of: range)
+    case .scrolled, .frozen: scrolled?.scroll.length(ofLines: range) ?? 0
     }
   }
 
@@ -86,6 +136,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
     switch lengths {
     case .measured: along.count
     case .uniform(_, let lines): lines.count
+    case .scrolled, .frozen: scrolled?.lines.count ?? 0
     }
   }
 
@@ -94,6 +145,8 @@ struct TrackPlan<Item: Sendable>: Sendable {
     switch lengths {
     case .measured: along.numbers(from: start - before, to: end - before)
     case .uniform(_, let lines): lines.numbers(from: start - before, to: end - before)
+    case .scrolled, .frozen:
+      scrolled.map { $0.scroll.lines(from: start - before, to: end - before).clamped(to: 0..<$0.lines.count) } ?? 0..<0
     }
   }
 
@@ -112,6 +165,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
       return inRows
         ? Size(width: layout.columnSizes.total, height: lines.total)
         : Size(width: lines.total, height: layout.rowSizes.total)
+    case .scrolled, .frozen: return scrolled?.contentSize ?? .zero
     }
   }
 
@@ -130,9 +184,22 @@ struct TrackPlan<Item: Sendable>: Sendable {
 
   /// The rectangles of an item.
   ///
-  /// - Parameter line: The line that they count from along the lines; nil is the start of the content.
-  func rects(of index: Int, _ cell: GridLayout.GridCell, from line: Int64?) -> TrackRects {
+  /// - Parameters:
+  ///   - line: The line that they count from along the lines; nil is the start of the content.
+  ///   - built: The item's cell, where it has been built.
+  func rects(
+    of index: Int, _ cell: GridLayout.GridCell, from line: Int64?, _ built: Cell<Item>? = nil
+  ) -> TrackRects {
     switch lengths {
+    case .scrolled, .frozen:
+      guard let scrolled else { return TrackRects(rect: .zero, background: .zero, frame: .zero) }
+      let ask = items.cellAsk(index)
+      // What a cell says of its place in the line counts where all else of it is told beside the list.
+      let own = ask?.traits.alignment ?? built?.traits.alignment ?? grid.commonItemsAlignment
+      let placed = scrolled.scroll.item(Int64(index), in: cell, relativeToLine: line ?? 0, alignment: own)
+      var rects = TrackRects(placed, ask, grid, own)
+      if line == nil { rects.offset(by: inRows ? Point(x: 0, y: before) : Point(x: before, y: 0)) }
+      return rects
     case .measured(let layout, let asks):
       var rects = TrackRects(layout.items[index], asks[index], grid, alignment(of: index, asks[index]))
       if let line {
@@ -166,9 +233,11 @@ struct TrackPlan<Item: Sendable>: Sendable {
     var all: [GridDiagnostic] = []
     switch lengths {
     case .measured(let layout, _): all += layout.diagnostics.map { GridDiagnostic(.grid($0)) }
+    case .scrolled(let shared): all += shared.value.scroll.diagnostics.map { GridDiagnostic(.grid($0)) }
+    case .frozen: break
     case .uniform(let layout, _):
       all += layout.diagnostics.map { GridDiagnostic(.grid($0)) }
-      if items.count > 0 {
+      if items.count > 0, !items.tellsAcross {
         all += layout.grid.tracks.indices.filter { layout.grid.tracks[$0] == .fit }
           .map { GridDiagnostic(.unmeasuredTrack($0)) }
       }
@@ -181,6 +250,10 @@ struct TrackPlan<Item: Sendable>: Sendable {
     if placement.unlistedDiagnostics > 0 { all.append(GridDiagnostic(.unlisted(placement.unlistedDiagnostics))) }
     return all + items.diagnostics
   }
+}
+
+extension GridTrack {
+  fileprivate var isPoints: Bool { if case .pt = self { true } else { false } }
 }
 
 extension TrackItems {
@@ -226,64 +299,4 @@ struct TrackRects: Hashable, Sendable {
   func map(_ change: (Rect) -> Rect) -> TrackRects {
     TrackRects(rect: change(rect), background: change(background), frame: change(frame))
   }
-}
-
-/// Lines of one length, however many they are.
-struct UniformLines: Sendable {
-  let count: Int64
-  let length: Double
-  let gap: Double
-
-  /// How far one line starts from the next, in points.
-  var pitch: Double { length + gap }
-  var total: Double { count > 0 ? Double(count) * pitch - gap : 0 }
-
-  func length(of range: Range<Int64>) -> Double { range.isEmpty ? 0 : Double(range.count) * pitch - gap }
-
-  /// The lines that an interval meets, counted from the start of the first.
-  func numbers(from start: Double, to end: Double) -> Range<Int64> {
-    guard count > 0, start < end, length > 0, end > 0, start < total else { return 0..<0 }
-    func clamped(_ line: Double) -> Int64 { line >= Double(count) ? count : Int64(max(line, 0)) }
-    var (first, last) = (clamped((start / pitch).rounded(.down)), clamped((end / pitch).rounded(.up)))
-    // Quotients are rounded, so the ends are settled by the comparisons that define a meeting.
-    while first > 0, Double(first - 1) * pitch + length > start { first -= 1 }
-    while first < count, Double(first) * pitch + length <= start { first += 1 }
-    while last > 0, Double(last - 1) * pitch >= end { last -= 1 }
-    while last < count, Double(last) * pitch < end { last += 1 }
-    return first..<max(first, last)
-  }
-
-  /// Lines that fill a container, or are as long as is said of all.
-  init(_ extent: CellExtent, _ grid: TrackGrid, _ tracks: TrackLayout, count: Int64, in container: Size) {
-    let inRows = grid.flow == .rows
-    self.count = count
-    gap = inRows ? grid.spacing.vertical : grid.spacing.horizontal
-    switch grid.contentMode {
-    case .fill:
-      let insets = grid.insets
-      let room =
-        inRows ? container.height - insets.top - insets.bottom : container.width - insets.leading - insets.trailing
-      length = count > 0 ? max(room - Double(count - 1) * gap, 0) / Double(count) : 0
-    case .scroll:
-      // Of tracks that differ, the one that needs most counts.
-      let across = inRows ? tracks.columnSizes : tracks.rowSizes
-      let longest = (0..<across.count).reduce(0) { max($0, extent.length(across: across[$1], isVertical: inRows)) }
-      length = longest.isFinite ? min(max(longest, 0), 1e12) : 0
-    }
-  }
-}
-
-/// A placement that several windows ask, from several threads.
-final class SharedPlacement: Sendable {
-  /// A number that no other has: where items stand in lines is another matter in each.
-  let number = newContentNumber()
-  private let placement: Mutex<TrackPlacement>
-
-  init(_ placement: TrackPlacement) { self.placement = Mutex(placement) }
-
-  var lineCount: Int64 { placement.withLock { $0.lineCount } }
-  var diagnostics: [PlacementDiagnostic] { placement.withLock { $0.diagnostics } }
-  var unlistedDiagnostics: Int64 { placement.withLock { $0.unlistedDiagnostics } }
-  func cell(of index: Int) -> GridLayout.GridCell? { placement.withLock { $0.cell(of: Int64(index)) } }
-  func items(inLines lines: Range<Int64>) -> [PlacedItem] { placement.withLock { $0.items(inLines: lines) } }
 }

@@ -32,6 +32,29 @@ struct TrackScrolling<Item: Sendable> {
     return (viewport, isClamped || isPast)
   }
 
+  /// The same standing by what was in sight before it was scrolled: that moves by the distance when lines change, and not by
+  /// what comes into sight before it.
+  func holding(_ standing: TrackStanding, _ scroll: ScrollState, _ content: ContentStamp) -> TrackStanding {
+    guard !scroll.isAimed, scroll.distance != 0, !(standing.isClamped && standing.viewport.isAtEnd),
+      let known = scroll.itemInSight(content), known < lines.count
+    else { return standing }
+    var standing = standing
+    standing.viewport.hold(known, in: lines)
+    return standing
+  }
+
+  /// Where a viewport comes to rest once lines have other lengths.
+  func rest(_ before: TrackStanding) -> Viewport {
+    var viewport = before.viewport
+    if before.isClamped, viewport.isAtEnd {
+      viewport.scroll(to: .end, in: lines)
+      return viewport
+    }
+    viewport.layoutDidChange(in: lines)
+    viewport.scroll(by: 0, in: lines)
+    return viewport
+  }
+
   /// What the next window goes on from.
   ///
   /// - Parameters:
@@ -79,31 +102,24 @@ struct TrackScrolling<Item: Sendable> {
 extension TrackPlan {
   /// Its lines as those of a grid of one track; one line as long as the viewport, where they fill that.
   fileprivate func scrolledLines(_ viewport: Size) -> LineGrid {
+    if let scrolled { return scrolled.lines }
     let inRows = grid.flow == .rows
-    let length = inRows ? viewport.height : viewport.width
-    var content: [GridRun] = []
-    var insets = EdgeInsets.zero
-    var spacing = 0.0
+    let across = inRows ? viewport.width : viewport.height
+    guard grid.contentMode == .scroll else {
+      let length = inRows ? viewport.height : viewport.width
+      return LineGrid(
+        axis: inRows ? .vertical : .horizontal, items: [GridItem()],
+        content: lineCount > 0 ? [.run(.uniform(count: 1, length: length))] : [], crossLength: max(across, 1),
+        spacing: 0)
+    }
+    var runs: [GridRun] = []
     if lineCount > 0 {
       switch lengths {
-      case _ where grid.contentMode == .fill: content = [.uniform(count: 1, length: length)]
-      case .measured(let layout, _): content = (inRows ? layout.rowSizes : layout.columnSizes).runs
-      case .uniform(_, let lines): content = [.uniform(count: lines.count, length: lines.length)]
+      case .measured(let layout, _): runs = (inRows ? layout.rowSizes : layout.columnSizes).runs
+      case .uniform(_, let lines): runs = [.uniform(count: lines.count, length: lines.length)]
+      case .scrolled, .frozen: break
       }
     }
-    if grid.contentMode == .scroll {
-      if grid.arithmetic == .exact {
-        spacing = inRows ? grid.spacing.vertical : grid.spacing.horizontal
-        insets = grid.insets
-      } else {
-        // All its room is between its lines, but for half a gap before the first and behind the last.
-        let trailing = inRows ? grid.spacing.vertical : grid.spacing.horizontal
-        insets = inRows ? EdgeInsets(bottom: trailing) : EdgeInsets(trailing: trailing)
-      }
-    }
-    return LineGrid(
-      axis: inRows ? .vertical : .horizontal, items: [GridItem()], content: content.map { .run($0) },
-      crossLength: max(inRows ? viewport.width : viewport.height, 1) + insets.leading + insets.trailing + insets.top
-        + insets.bottom, insets: insets, spacing: spacing)
+    return grid.scrolledLines(runs, across: across)
   }
 }

@@ -21,6 +21,9 @@ struct TrackSettings: Hashable, Sendable {
   /// What the initializer says; it goes before modifiers.
   var initial = Choices()
   var modified = Choices()
+  /// How many items that need not be built are measured before the first window of lines that scroll; where there are more
+  /// none is before it comes near a window.
+  var mostMeasuredAtOnce = 100_000
 
   var contentMode: GridContentMode { initial.contentMode ?? modified.contentMode ?? .fill }
   var flow: GridFlow { initial.flow ?? modified.flow ?? .rows }

@@ -14,6 +14,10 @@ public struct TrackWindow<Item: Sendable>: ViewportWindow {
   public let count: Count
   /// How sure the spans, starts and lengths are that the layout follows from.
   public let certainty: Certainty
+  /// Whether the tracks are as long as all that stands in them asks for, or as what is known by now does.
+  public let fit: TrackFit
+  /// Whether all sizes are known that the cells of the window are laid out by.
+  public let isSettled: Bool
   /// The cells in the viewport and in the overscan, and those that are kept, in the order of their items.
   public let cells: [TrackCell<Item>]
   /// The tracks, from the leading side or the top of the content.

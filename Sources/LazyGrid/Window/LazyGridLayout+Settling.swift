@@ -43,13 +43,13 @@ extension LazyGridLayout {
 extension ScrollState {
   /// The item that was in sight before: that one moves by what was scrolled, and what comes into sight before it makes
   /// room for itself further up. Nil where the content is another.
-  fileprivate func itemInSight(_ content: ContentStamp) -> Int64? {
+  func itemInSight(_ content: ContentStamp) -> Int64? {
     guard let rest, rest.content == content else { return nil }
     return rest.viewport.anchor?.index
   }
 
   /// Whether the target is the same place however lengths change.
-  fileprivate var isAimed: Bool {
+  var isAimed: Bool {
     if distance != 0 { return false }
     switch target {
     case .start, .end, .index, .key: return true
