@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test("say how many diagnostics are not listed") func unlisted() throws {
-    let items = (0..<1_500).map { #"{"id":"\($0 % 400)","start":{"column":null,"row":0}}"# }.joined(separator: ",")
+    let items = (0..<1_500).map { #"{"id":"\#($0 % 400)","start":{"column":null,"row":0}}"# }.joined(separator: ",")
     let answer = try Self.json(
       #"{"grid":"tracks","tracks":3,"container":{"width":90,"height":90},"items":[\#(items)]}"#)
     guard case .array(let diagnostics)? = answer["diagnostics"] else { throw LayoutError("no diagnostics") }
