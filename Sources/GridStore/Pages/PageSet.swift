@@ -2,18 +2,19 @@
 package struct PageSet: Sendable {
   /// Each number once, ascending.
   package let pages: [UInt32]
-  /// A bit for each page up to the last one.
+  /// A bit for each page up to the last one; none where that would take too much, as in a damaged file.
   private let bits: [UInt64]
 
   package init(_ numbers: some Sequence<UInt32>) {
     var pages = Array(numbers)
     pages.sort()
-    var bits = [UInt64](repeating: 0, count: pages.isEmpty ? 0 : Int(pages[pages.count - 1] >> 6) + 1)
+    let last = pages.last ?? 0
+    var bits = [UInt64](repeating: 0, count: pages.isEmpty || last >> 27 > 0 ? 0 : Int(last >> 6) + 1)
     var count = 0
     for page in pages where count == 0 || pages[count - 1] != page {
       pages[count] = page
       count += 1
-      bits[Int(page >> 6)] |= 1 << UInt64(page & 63)
+      if !bits.isEmpty { bits[Int(page >> 6)] |= 1 << UInt64(page & 63) }
     }
     pages.removeLast(pages.count - count)
     self.pages = pages
@@ -22,6 +23,7 @@ package struct PageSet: Sendable {
 
   @inline(__always) package func contains(_ page: UInt32) -> Bool {
     let word = Int(page >> 6)
+    if bits.isEmpty { return meets(page...page) }
     return word < bits.count && bits[word] & (1 << UInt64(page & 63)) != 0
   }
 
