@@ -17,14 +17,24 @@ func svgPath(_ words: Words) throws -> String? {
   return path
 }
 
-/// Writes a file whole, over one that is there.
+/// Writes a file whole, over one that is there, or leaves everything as it was.
 func write(_ text: String, to path: String) throws {
-  func failure() -> Failure {
-    Failure(message: "'\(path)' cannot be written: \(unsafe String(cString: strerror(errno)))")
+  var status = stat()
+  // A pipe or a device is written to as it is, and a link leads to where it leads.
+  let isPlain = unsafe lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  let place = isPlain ? "\(path).\(getpid()).tmp" : path
+  var error: Int32 = 0
+  if let file = unsafe fopen(place, "w") {
+    let bytes = Array(text.utf8)
+    if unsafe fwrite(bytes, 1, bytes.count, file) != bytes.count { error = errno }
+    // What was buffered may fail as late as this.
+    if unsafe fclose(file) != 0, error == 0 { error = errno }
+    if isPlain, error == 0, unsafe rename(place, path) != 0 { error = errno }
+    if isPlain, error != 0 { unsafe unlink(place) }
+  } else {
+    error = errno
   }
-  guard let file = unsafe fopen(path, "w") else { throw failure() }
-  let bytes = Array(text.utf8)
-  let written = unsafe fwrite(bytes, 1, bytes.count, file)
-  // What was buffered may fail as late as this.
-  guard unsafe fclose(file) == 0, written == bytes.count else { throw failure() }
+  guard error == 0 else {
+    throw Failure(message: "'\(path)' cannot be written: \(unsafe String(cString: strerror(error)))")
+  }
 }

@@ -158,6 +158,13 @@ struct ChangeWorld: CustomTestStringConvertible {
         UPDATE t SET price = 2 WHERE id \(range); PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET name = 'lost' WHERE id
         \(range); PRAGMA wal_checkpoint(TRUNCATE); UPDATE t SET price = price + 1 WHERE id \(wide)
         """
+    case 28:
+      // What comes before the first conflict stays.
+      return [
+        "INSERT OR FAIL INTO t \(source(low, low + few + 1)) SELECT i + \(rows), 's' || (i - \(few)), 1, i % 50, 'f', 'k' FROM n",
+        "UPDATE OR FAIL t SET id = id + 2, price = price + 1 WHERE id \(range)",
+        "INSERT OR FAIL INTO w \(source(low, low + few + 1)) SELECT printf('%0*d', i % 90, i % 13), i * 2, 7, 'f' FROM n",
+      ][price % 3]
     case 24: return ["ANALYZE", "VACUUM", "REINDEX t_price", "PRAGMA user_version = \(low)"][few % 4]
     case 25: return "UPDATE t SET price = price WHERE id \(range); CREATE TEMP TABLE IF NOT EXISTS own (x)"
     default:

@@ -48,8 +48,10 @@ enum OverflowCheck {
     let interval = UInt32(rules.usableSize / 5 + 1)
     let lockPage = UInt32(0x4000_0000 / rules.pageSize + 1)
     pages = pages.filter { page in
+      // In a damaged file page 1 may begin with anything.
+      guard page >= 2 else { return true }
       let map = (page - 2) / interval * interval + 2
-      return page < 2 || page != (map == lockPage ? map + 1 : map)
+      return page != (map == lockPage ? map + 1 : map)
     }
   }
 

@@ -17,9 +17,11 @@ struct ImportJournal {
     var madeTable = false
     /// Whether the import is complete, and only others that belong to it are not.
     var isDone = false
+    /// Whether no row is in yet.
+    var hasOnlyBegun: Bool { offset == 0 && !isDone }
   }
 
-  private static let table = "lazygrid_import"
+  private static let table = "_lazygrid_import"
   private let connection: Connection
   /// What tells one input from another: a stamp and a hash of its beginning.
   private let source: String
@@ -99,9 +101,16 @@ struct ImportJournal {
   }
 
   /// Forgets imports that are complete, and the table with the last of them.
-  static func forgetAll(in connection: Connection) throws(StoreError) {
+  static func forgetAll(in connection: Connection) throws(StoreError) { try forget("is_done", in: connection) }
+
+  /// Forgets imports that have no row in yet.
+  static func forgetBegun(in connection: Connection) throws(StoreError) {
+    try forget("\"offset\" = 0 AND NOT is_done", in: connection)
+  }
+
+  private static func forget(_ condition: String, in connection: Connection) throws(StoreError) {
     guard try exists(in: connection) else { return }
-    try connection.execute("BEGIN IMMEDIATE; DELETE FROM \(table) WHERE is_done")
+    try connection.execute("BEGIN IMMEDIATE; DELETE FROM \(table) WHERE \(condition)")
     let statement = try connection.prepare("SELECT 1 FROM \(table)")
     let isNeeded = try statement.step()
     statement.reset()

@@ -34,6 +34,8 @@ package struct ImportRequest: Sendable {
   package var isOneOfSeveral = false
   /// How many rows a transaction takes at most, where the source is a file; nil is what has been found good.
   package var rowsInStep: Int?
+  /// How long another program is waited for that holds the file, before each step.
+  package var patience: Duration = .seconds(60)
 
   package init(table: String) { self.table = table }
 }

@@ -61,6 +61,8 @@ package final class ImportTarget {
 
   /// Ends the import: a new database gets its name, and nothing that served to go on with it stays.
   package func keep() throws(StoreError) {
+    // All rows are in, so that somebody who writes for long is worth waiting for.
+    connection.setBusyTimeout(60_000)
     try ImportJournal.forgetAll(in: connection)
     guard let file else { return }
     try connection.execute("PRAGMA locking_mode = NORMAL; SELECT 1 FROM sqlite_schema LIMIT 1")

@@ -23,6 +23,8 @@ package final class Importer {
   /// What the last transaction left, and so what stays.
   private var committed: ImportJournal.Entry?
   private var state = ImportJournal.Entry()
+  /// Set once the journal knows that the import has begun, and how long the file of refused rows was.
+  private var hasBegun = false
 
   /// - Parameters:
   ///   - rejectsPath: The file that refused rows go to, if there are any.
@@ -52,15 +54,16 @@ package final class Importer {
     let start = ContinuousClock.now
     var spool: Spool?
     if source.stamp == nil { spool = try Spool(beside: target.path) }
-    let sizeBefore = rejects.size
-    state.rejectsSize = sizeBefore
+    state.rejectsSize = rejects.size
+    var rejectsBefore = state.rejectsSize
     do throws(StoreError) {
       let survey = try survey(spool)
       report.format = survey.format
-      try load(survey, spool)
+      try load(survey, spool) { rejectsBefore = $0 }
     } catch {
       if !connection.isIdle { try? connection.execute("ROLLBACK") }
-      rejects.cut(to: committed?.rejectsSize ?? sizeBefore)
+      rejects.cut(to: committed?.rejectsSize ?? rejectsBefore)
+      if hasBegun, committed == nil { try? ImportJournal.forgetBegun(in: connection) }
       throw explained(error)
     }
     report.table = request.table
@@ -86,7 +89,8 @@ package final class Importer {
     }
   }
 
-  private func load(_ survey: ImportSurvey, _ spool: Spool?) throws(StoreError) {
+  /// - Parameter begins: Told how long the file of refused rows was before this import.
+  private func load(_ survey: ImportSurvey, _ spool: Spool?, begins: (Int) -> Void) throws(StoreError) {
     let pass: ImportSource.Pass
     if let spool { pass = spool.pass() } else { pass = try source.open() }
     let buffer = InputBuffer(pass.nextChunk)
@@ -101,12 +105,20 @@ package final class Importer {
     // 3.40 does not recover from a crash. Steps are small enough to stay in memory.
     if !target.isNew, isInSteps || survey.rows <= rowsInStep { try connection.execute("PRAGMA cache_spill = OFF") }
 
-    try connection.execute("BEGIN IMMEDIATE")
+    try executeOnceFree("BEGIN IMMEDIATE")
     try takeUp(journal)
+    begins(state.rejectsSize)
+    if let journal, isInSteps || target.isNew, !state.isDone, state.offset == 0 {
+      // A kill before the first step is complete leaves refused rows behind that the next run must cut off.
+      try journal.write(state)
+      try executeOnceFree("COMMIT")
+      hasBegun = true
+      try executeOnceFree("BEGIN IMMEDIATE")
+    }
     let table = try prepareTable(survey)
     guard !state.isDone else {
       report.notes.append("it was complete already")
-      return try connection.execute("COMMIT")
+      return try executeOnceFree("COMMIT")
     }
     if state.offset > 0 {
       try reader.resume(at: state.offset, line: state.line)
@@ -121,15 +133,36 @@ package final class Importer {
     state.isDone = true
     if isInSteps || target.isNew || request.isOneOfSeveral { try journal?.write(state) }
     try rejects.flush()
-    try connection.execute("COMMIT")
+    try executeOnceFree("COMMIT")
     committed = state
+  }
+
+  /// Begins or ends a transaction, however long another program holds the file, within reason.
+  ///
+  /// A COMMIT that somebody's reading is in the way of, as it can be without a log, may be tried again
+  /// ([lang_transaction.html](https://sqlite.org/lang_transaction.html)).
+  private func executeOnceFree(_ sql: String) throws(StoreError) {
+    let start = ContinuousClock.now
+    // Short, so that a cancel is noticed.
+    connection.setBusyTimeout(200)
+    defer { connection.setBusyTimeout(5000) }
+    while true {
+      do throws(StoreError) { return try connection.execute(sql) } catch {
+        guard error.kind == .busy, ContinuousClock.now - start < request.patience else { throw error }
+      }
+      try checkCancelled()
+    }
   }
 
   /// Finds where an import that was stopped is gone on with.
   private func takeUp(_ journal: ImportJournal?) throws(StoreError) {
     guard let journal else { return }
     let tableExists = try findTable() != nil
-    if let entry = try journal.entry(isResuming: request.resumes), tableExists {
+    let entry = try journal.entry(isResuming: request.resumes)
+    if let entry, entry.hasOnlyBegun {
+      rejects.cut(to: entry.rejectsSize)
+      state.rejectsSize = entry.rejectsSize
+    } else if let entry, tableExists {
       if request.resumes {
         state = entry
         committed = entry
@@ -210,10 +243,10 @@ package final class Importer {
         try rejects.flush()
         state.rejectsSize = rejects.size
         try journal.write(state)
-        try connection.execute("COMMIT")
+        try executeOnceFree("COMMIT")
         committed = state
         tell()
-        try connection.execute("BEGIN IMMEDIATE")
+        try executeOnceFree("BEGIN IMMEDIATE")
         stepStart = .now
       }
     }

@@ -2,7 +2,7 @@
 package struct PageSet: Sendable {
   /// Each number once, ascending.
   package let pages: [UInt32]
-  /// A bit for each page up to the last one; none where the pages are few.
+  /// A bit for each page up to the last one; none where the pages are few, or that would take too much, as in a damaged file.
   private let bits: [UInt64]
   /// A bit for the rest of each number by 64, which most others have not where the pages are few.
   private let filter: UInt64
@@ -21,7 +21,7 @@ package struct PageSet: Sendable {
     }
     pages.removeLast(pages.count - count)
     var bits: [UInt64] = []
-    if count > PageSet.few, let last = pages.last {
+    if count > PageSet.few, let last = pages.last, last >> 27 == 0 {
       bits = [UInt64](repeating: 0, count: Int(last >> 6) + 1)
       for page in pages { bits[Int(page >> 6)] |= 1 << UInt64(page & 63) }
     }

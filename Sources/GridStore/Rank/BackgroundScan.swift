@@ -20,7 +20,7 @@ final class BackgroundScan: Sendable {
     DispatchQueue.global(qos: .utility).async { [weak self] in
       work.run { fresh in
         guard let self, !self.isCancelled.withLock({ $0 }) else { return false }
-        self.anchors.withLock { $0 += fresh }
+        self.anchors.withLock { anchors in anchors = fresh.map { anchors + $0 } ?? [] }
         return true
       }
     }
@@ -64,7 +64,8 @@ final class BackgroundScan: Sendable {
     let access: TreeAccess
     let encoding: TextEncoding
 
-    func run(_ publish: ([(segment: Int, key: [StoredValue])]) -> Bool) {
+    /// - Parameter publish: Given what was found since; nil where nothing of all that can be believed.
+    func run(_ publish: ([(segment: Int, key: [StoredValue])]?) -> Bool) {
       let ranks = ScanRanks()
       var published = 0
       func give() throws {
@@ -74,10 +75,10 @@ final class BackgroundScan: Sendable {
       }
       // A scan that fails leaves what it found; readers step from there.
       try? {
-        try ranks.run(plan, access, StatementCache(connection), encoding: encoding) {
+        try ranks.run(plan, access, StatementCache(connection), encoding: encoding, checksOrder: true) {
           if ranks.count % 8192 == 0 { try give() }
         }
-        try give()
+        if ranks.isDisordered { _ = publish(nil) } else { try give() }
       }()
       try? connection.execute("COMMIT")
     }

@@ -11,22 +11,42 @@ package final class ScanRanks {
   package private(set) var anchors: [(segment: Int, key: [StoredValue])] = []
   /// Rows stepped to so far; of all once finished.
   package private(set) var count: Int64 = 0
+  /// Whether an entry stands before the one that came before it, as in a damaged tree: then a key leads anywhere.
+  private(set) var isDisordered = false
 
   package init() {}
 
   /// Steps through all segments in the transaction that is open.
+  ///
+  /// - Parameter checksOrder: Whether each entry is compared with the one before it; the scan ends where they are not in
+  ///   order.
   package func run(
     _ plan: ListPlan, _ access: TreeAccess, _ statements: StatementCache, encoding: TextEncoding,
-    onStep: () throws -> Void
+    checksOrder: Bool = false, onStep: () throws -> Void
   ) throws {
+    let comparer = ValueComparer(encoding: encoding)
     let names = access.tree.columns.map { quoted($0.name) }.joined(separator: ", ")
     for (number, segment) in access.segments.enumerated() {
+      var last: [StoredValue]?
       for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
         let statement = try statements[
           seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
         try seek.bind(statement, limit: -1, encoding: encoding)
         defer { statement.reset() }
         while try statement.step() {
+          if checksOrder {
+            let key = access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }
+            if let last {
+              let order = EntryOrder(
+                position: access.isReversed ? .before(last) : .after(last), columns: access.tree.columns,
+                comparer: comparer)
+              if order.isBefore(key) != access.isReversed {
+                isDisordered = true
+                return
+              }
+            }
+            last = key
+          }
           if count % ScanRanks.spacing == 0 {
             anchors.append((number, access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }))
           }

@@ -15,7 +15,7 @@ public struct TreeVerification: Sendable, Hashable {
 
 extension Catalog {
   /// Compares every rank index of a table that is read from pages with a scan by SQL in the same state, and the words
-  /// of every FTS5 table over it with those of its rows.
+  /// of every FTS5 table over it with those of its rows; has SQLite compare every index with the table.
   ///
   /// - Parameter order: Only the tree that serves this order.
   /// - Complexity: O(*n*) for each tree.
@@ -36,9 +36,10 @@ extension Catalog {
                 skipped: "no index serves this order, so it has no rank index")
             ]
           }
-          return [try verify(access.tree, table, reader, name: plan.orderText)]
+          return [try verify(access.tree, table, reader, check(table, reader), name: plan.orderText)]
         }
-        return try table.trees.map { try verify($0, table, reader, name: table.orderServed(by: $0)) }
+        let check = try check(table, reader)
+        return try table.trees.map { try verify($0, table, reader, check, name: table.orderServed(by: $0)) }
           + SearchTable.all(for: table, reader.schema).map {
             try $0.verify(table, path: reader.connection.path, encoding: reader.encoding)
           }
@@ -46,7 +47,13 @@ extension Catalog {
     }
   }
 
-  private func verify(_ tree: Tree, _ table: Table, _ reader: Reader, name: String) throws -> TreeVerification {
+  private func check(_ table: Table, _ reader: Reader) throws -> IntegrityCheck {
+    try IntegrityCheck(of: table, reader.statements)
+  }
+
+  private func verify(
+    _ tree: Tree, _ table: Table, _ reader: Reader, _ check: IntegrityCheck, name: String
+  ) throws -> TreeVerification {
     func skip(_ reason: String) -> TreeVerification {
       TreeVerification(order: name, entries: 0, compared: 0, differences: [], skipped: reason)
     }
@@ -88,6 +95,7 @@ extension Catalog {
     } catch let fault as PageFault {
       note("the pages cannot be read: \(fault)")
     }
+    differences += check.findings(in: tree, of: table)
     return TreeVerification(
       order: name, entries: Int(count), compared: compared, differences: differences, skipped: nil)
   }

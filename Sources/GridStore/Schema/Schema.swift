@@ -6,13 +6,14 @@ package struct Schema {
 
   /// The names of all tables and views that are somebody's data: tables first, in the order of their making.
   package func tableNames() throws(StoreError) -> [String] {
-    // Shadow tables belong to a virtual table, sqlite_% to SQLite, lazygrid_% to an import under way.
+    // Shadow tables belong to a virtual table, sqlite_% to SQLite, lazygrid_% to a search, _lazygrid_% to an import under
+    // way.
     let statement = try statements[
       """
       SELECT l.name FROM pragma_table_list AS l
       LEFT JOIN sqlite_schema AS s ON s.name = l.name AND s.type IN ('table', 'view')
       WHERE l.schema = 'main' AND l.type <> 'shadow' AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND l.name NOT LIKE 'lazygrid\\_%' ESCAPE '\\'
+        AND l.name NOT LIKE 'lazygrid\\_%' ESCAPE '\\' AND l.name NOT LIKE '\\_lazygrid\\_%' ESCAPE '\\'
       ORDER BY l.type = 'view', s.rowid
       """]
     var names: [String] = []
