@@ -15,25 +15,38 @@ package final class ScanRanks {
   package init() {}
 
   /// Steps through all segments in the transaction that is open.
+  ///
+  /// - Parameters:
+  ///   - onStep: Called after every row.
+  ///   - renew: Called between two rows some hundred apart, while no statement is running, where `isDue` says so: the
+  ///     transaction may end and another one of the same state begin.
   package func run(
     _ plan: ListPlan, _ access: TreeAccess, _ statements: StatementCache, encoding: TextEncoding,
-    onStep: () throws -> Void
+    isDue: () -> Bool = { false }, renew: () throws -> Void = {}, onStep: () throws -> Void
   ) throws {
-    let names = access.tree.columns.map { quoted($0.name) }.joined(separator: ", ")
+    let columns = access.tree.columns
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
     for (number, segment) in access.segments.enumerated() {
-      for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
-        let statement = try statements[
-          seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
-        try seek.bind(statement, limit: -1, encoding: encoding)
-        defer { statement.reset() }
-        while try statement.step() {
-          if count % ScanRanks.spacing == 0 {
-            anchors.append((number, access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }))
+      var start: Position?
+      repeat {
+        var end: Position?
+        for seek in Seek.ranges(from: start, in: segment, columns: columns, isReversed: access.isReversed)
+        where end == nil {
+          let statement = try statements[
+            seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
+          try seek.bind(statement, limit: -1, encoding: encoding)
+          defer { statement.reset() }
+          while end == nil, try statement.step() {
+            func entry() -> [StoredValue] { columns.indices.map { statement.stored($0, encoding: encoding) } }
+            if count % ScanRanks.spacing == 0 { anchors.append((number, entry())) }
+            count += 1
+            try onStep()
+            if count % 256 == 0, isDue() { end = Position(prefix: entry(), isAfter: !access.isReversed) }
           }
-          count += 1
-          try onStep()
         }
-      }
+        start = end
+        if end != nil { try renew() }
+      } while start != nil
     }
   }
 }
