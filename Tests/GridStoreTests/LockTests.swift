@@ -95,7 +95,7 @@ import Testing
       #expect(Set(found.values).count == 1 || found.values.max()! < 101, "lengths of several states")
     }
     writer.cancel()
-    _ = try await writer.value
+    _ = await writer.result
     let spans = try await list.spans(from: SpanColumns(columnSpan: "id"))
     #expect(spans.count > 2000)
   }

@@ -22,7 +22,7 @@ extension Reader {
   ///   - patience: How long is waited for writers, that have the file to themselves or commit all the time.
   ///   - known: A state that the body can tell something of without the file.
   ///   - isCancelled: Asked while waiting.
-  ///   - prepare: Makes ready what the body will ask for, beside the list's ranks. It may be run more than once.
+  ///   - prepare: Makes ready what the body will ask for, where that is not the list's ranks. It may be run more than once.
   func read<Result>(
     of core: ListCore, waiting patience: Duration? = nil, orElse known: @autoclosure () -> KnownState? = nil,
     isCancelled: @escaping () -> Bool = { false }, preparing prepare: (() throws -> Void)? = nil,
@@ -33,7 +33,7 @@ extension Reader {
       do {
         try makeReady(core, isCancelled, prepare)
         return try read(waiting: patience, orElse: known()) { reader in
-          try reader.inShortWalk { try core.makeReady() }
+          try reader.inShortWalk { if let prepare { try prepare() } else { try core.makeReady() } }
           return try body(reader)
         }
       } catch is StateMoved {
@@ -66,10 +66,9 @@ extension Reader {
       }
       do {
         try read(waiting: .zero) { _ in
-          try core.makeReady()
-          try more?()
+          if let more { try more() } else { try core.makeReady() }
         }
-        core.preparedFor = signature
+        if more == nil { core.preparedFor = signature }
       } catch let error as StoreError where error.kind == .busy {
         // The read that comes will wait.
       }

@@ -12,7 +12,7 @@ extension ItemList {
   ///
   /// A commit is noticed within ``ListChanges/longestDelay``, on Linux as a rule within some milliseconds. Commits that
   /// come while a change is being dealt with are told as one, and so are those that come in a row in a file without a
-  /// log, until there are none for a moment: a read would keep them out. After two seconds they are read from all the
+  /// log, until there are none for a moment: a read would keep them out. After ten seconds they are read from all the
   /// same, where no walk over the list takes longer than it takes until the next commit. Nothing is polled in haste,
   /// nothing is kept of states gone by, and no transaction stays open between two changes.
   ///
@@ -43,10 +43,12 @@ public struct ListChanges: AsyncSequence, Sendable {
   static let burstGap: Duration = .milliseconds(250)
   /// How long such a row of commits may go on until it is read from all the same. In the time that a read of ours takes,
   /// a writer that waits for no lock fails over and over.
-  static let longestBurst: Duration = .seconds(2)
+  static let longestBurst: Duration = .seconds(10)
   /// How long a checkpoint that comes with a commit is waited for, once it has begun and before.
   static let longestCheckpoint: Duration = .milliseconds(200)
   static let checkpointStart: Duration = .milliseconds(1)
+  /// How long the next one is waited for in a long log.
+  static let nextCheckpoint: Duration = .milliseconds(100)
 
   /// Begins to follow the list at once, so that no commit after this call is missed.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -80,20 +82,25 @@ public struct ListChanges: AsyncSequence, Sendable {
     private mutating func pace(_ version: Int) async throws -> Int {
       guard catalog.reader.keepsWritersOut else {
         try await letCheckpointEnd()
-        return version
+        return watcher.version
       }
       var version = version
       let start = ContinuousClock.now
       let isBurst = lastRead.map { start - $0 < ListChanges.burstGap } ?? false
       defer { lastRead = .now }
+      var lastCommit = start
       var calm = isBurst ? ListChanges.calm : ListChanges.moment
       while ContinuousClock.now - start < ListChanges.longestBurst {
         try await Task.sleep(for: calm)
         let now = watcher.version
         if now == version, !catalog.reader.isWriterAtWork { break }
-        // A writer that has begun may be at it for minutes.
-        if now == version, ContinuousClock.now - start > ListChanges.patience { break }
-        if now != version { calm = ListChanges.calm }
+        if now != version {
+          calm = ListChanges.calm
+          lastCommit = .now
+        } else if ContinuousClock.now - lastCommit > ListChanges.patience {
+          // A writer that has begun may be at it for minutes.
+          break
+        }
         version = now
       }
       return version
@@ -102,20 +109,26 @@ public struct ListChanges: AsyncSequence, Sendable {
     /// Waits where a log is so long that its last commit has begun a checkpoint. A read that comes before its end keeps
     /// the next commit from beginning the log anew, and with many lists it would grow without end. One that comes after
     /// it reads the main file alone, and is in nobody's way.
+    ///
+    /// Where reads have kept a checkpoint from its end, the next one is waited for.
     private mutating func letCheckpointEnd() async throws {
       let start = ContinuousClock.now
       var hasBegun = false
       while let log = catalog.reader.logProgress, log.lastFrame >= LogProgress.usualLimit {
-        if log.isThrough || (hasBegun && !log.isUnderWay) {
+        if log.isThrough {
           vainWaits = 0
           return
         }
         hasBegun = hasBegun || log.isUnderWay
-        // Some programs leave checkpoints to others.
-        if !hasBegun, vainWaits >= 3 { return }
-        guard ContinuousClock.now - start < (hasBegun ? ListChanges.longestCheckpoint : ListChanges.checkpointStart)
-        else {
-          vainWaits += 1
+        // Some programs leave checkpoints to others, and others read for minutes.
+        if vainWaits >= 3, !log.isUnderWay { return }
+        let isKeptFromEnd = log.backfilled > 0 && log.lastFrame >= 2 * LogProgress.usualLimit
+        let limit =
+          log.isUnderWay
+          ? ListChanges.longestCheckpoint
+          : isKeptFromEnd ? ListChanges.nextCheckpoint : hasBegun ? .zero : ListChanges.checkpointStart
+        guard ContinuousClock.now - start < limit else {
+          if isKeptFromEnd || !hasBegun { vainWaits += 1 }
           return
         }
         try await Task.sleep(for: .microseconds(200))

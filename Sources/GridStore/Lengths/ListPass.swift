@@ -28,6 +28,7 @@ final class ListPass: @unchecked Sendable {
   private(set) var generation = Generation("")
   /// What changes with every commit to a file without a log, in that state; nil where there is a log.
   private var version: ChangeSignature.Content?
+  private var task: Interruptible?
   private var rowsInSlice = 0
   private var sliceStart = ContinuousClock.now
 
@@ -45,6 +46,7 @@ final class ListPass: @unchecked Sendable {
   /// Runs off the caller's thread; cancelling the task interrupts SQLite.
   func inBackground<Answer: Sendable>(_ body: @escaping @Sendable () throws -> Answer) async throws -> Answer {
     let run = Interruptible()
+    task = run
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global(qos: .utility).async {
@@ -114,6 +116,8 @@ final class ListPass: @unchecked Sendable {
     let isSame = try version.map { $0 == fileVersion } ?? (try reader.read { $0.generation } == generation)
     guard isSame else { throw PassSuperseded() }
     _ = try running.step()
+    // An interrupt between two slices has met no statement.
+    if task?.isCancelled ?? false { throw CancellationError() }
     try slice.check()
     sliceStart = .now
   }
@@ -212,7 +216,7 @@ final class ListPass: @unchecked Sendable {
         }
         start = end
         if end != nil {
-          endSlice()
+          if !isWhole { endSlice() }
           try renew()
         }
       } while start != nil
@@ -273,7 +277,7 @@ final class ListPass: @unchecked Sendable {
         }
       }
       if next != nil {
-        endSlice()
+        if !isWhole { endSlice() }
         try renew()
       }
     }

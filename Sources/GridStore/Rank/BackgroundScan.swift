@@ -1,6 +1,14 @@
 internal import Dispatch
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A stepping scan of one list on a connection of its own, so that nobody waits for it.
 ///
 /// What it has found so far can be asked for at any time. It ends by itself, or when it is let go of.
@@ -75,12 +83,51 @@ final class BackgroundScan: Sendable {
       }
       // A scan that fails leaves what it found; readers step from there.
       try? {
-        try ranks.run(plan, access, StatementCache(connection), encoding: encoding, checksOrder: true) {
+        let slice = try ScanSlice(connection)
+        try ranks.run(
+          plan, access, StatementCache(connection), encoding: encoding, checksOrder: true,
+          isDue: { slice?.isDue ?? false }
+        ) {
+          try slice?.renew()
+        } onStep: {
           if ranks.count % 8192 == 0 { try give() }
         }
         if ranks.isDisordered { _ = publish(nil) } else { try give() }
       }()
       try? connection.execute("COMMIT")
     }
+  }
+}
+
+/// The slices of a scan of a file without a log, whose lock keeps others from committing.
+private final class ScanSlice {
+  private let connection: Connection
+  private let version: Statement
+  private let state: Int64
+  private var start = ContinuousClock.now
+
+  /// Nil where there is a log. A transaction must be open.
+  init?(_ connection: Connection) throws {
+    let mode = try connection.prepare("PRAGMA journal_mode")
+    guard try mode.step(), mode.text(0) != "wal" else { return nil }
+    mode.reset()
+    self.connection = connection
+    version = try connection.prepare("PRAGMA data_version")
+    state = try version.step() ? version.integer(0) : 0
+    version.reset()
+  }
+
+  var isDue: Bool { ContinuousClock.now - start >= .milliseconds(3) }
+
+  /// Lets go of the lock for a moment.
+  ///
+  /// - Throws: `CancellationError` where somebody has committed meanwhile.
+  func renew() throws {
+    try connection.execute("COMMIT")
+    usleep(1000)
+    try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+    guard try version.step(), version.integer(0) == state else { throw CancellationError() }
+    version.reset()
+    start = .now
   }
 }

@@ -18,42 +18,53 @@ package final class ScanRanks {
 
   /// Steps through all segments in the transaction that is open.
   ///
-  /// - Parameter checksOrder: Whether each entry is compared with the one before it; the scan ends where they are not in
-  ///   order.
+  /// - Parameters:
+  ///   - checksOrder: Whether each entry is compared with the one before it; the scan ends where they are not in order.
+  ///   - onStep: Called after every row.
+  ///   - renew: Called between two rows some hundred apart, while no statement is running, where `isDue` says so: the
+  ///     transaction may end and another one of the same state begin.
   package func run(
     _ plan: ListPlan, _ access: TreeAccess, _ statements: StatementCache, encoding: TextEncoding,
-    checksOrder: Bool = false, onStep: () throws -> Void
+    checksOrder: Bool = false, isDue: () -> Bool = { false }, renew: () throws -> Void = {},
+    onStep: () throws -> Void
   ) throws {
+    let columns = access.tree.columns
     let comparer = ValueComparer(encoding: encoding)
-    let names = access.tree.columns.map { quoted($0.name) }.joined(separator: ", ")
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
     for (number, segment) in access.segments.enumerated() {
+      var start: Position?
       var last: [StoredValue]?
-      for seek in Seek.ranges(in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
-        let statement = try statements[
-          seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
-        try seek.bind(statement, limit: -1, encoding: encoding)
-        defer { statement.reset() }
-        while try statement.step() {
-          if checksOrder {
-            let key = access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }
-            if let last {
-              let order = EntryOrder(
-                position: access.isReversed ? .before(last) : .after(last), columns: access.tree.columns,
-                comparer: comparer)
-              if order.isBefore(key) != access.isReversed {
-                isDisordered = true
-                return
+      repeat {
+        var end: Position?
+        for seek in Seek.ranges(from: start, in: segment, columns: columns, isReversed: access.isReversed)
+        where end == nil {
+          let statement = try statements[
+            seek.sql(selecting: names, from: plan.table, access.tree, isReversed: access.isReversed)]
+          try seek.bind(statement, limit: -1, encoding: encoding)
+          defer { statement.reset() }
+          while end == nil, try statement.step() {
+            func entry() -> [StoredValue] { columns.indices.map { statement.stored($0, encoding: encoding) } }
+            if checksOrder {
+              let entry = entry()
+              if let last {
+                let order = EntryOrder(
+                  position: access.isReversed ? .before(last) : .after(last), columns: columns, comparer: comparer)
+                if order.isBefore(entry) != access.isReversed {
+                  isDisordered = true
+                  return
+                }
               }
+              last = entry
             }
-            last = key
+            if count % ScanRanks.spacing == 0 { anchors.append((number, entry())) }
+            count += 1
+            try onStep()
+            if count % 256 == 0, isDue() { end = Position(prefix: entry(), isAfter: !access.isReversed) }
           }
-          if count % ScanRanks.spacing == 0 {
-            anchors.append((number, access.tree.columns.indices.map { statement.stored($0, encoding: encoding) }))
-          }
-          count += 1
-          try onStep()
         }
-      }
+        start = end
+        if end != nil { try renew() }
+      } while start != nil
     }
   }
 }
