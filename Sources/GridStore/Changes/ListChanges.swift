@@ -120,15 +120,15 @@ public struct ListChanges: AsyncSequence, Sendable {
           return
         }
         hasBegun = hasBegun || log.isUnderWay
-        // Some programs leave checkpoints to others, and others read for minutes.
-        if vainWaits >= 3, !log.isUnderWay { return }
         let isKeptFromEnd = log.backfilled > 0 && log.lastFrame >= 2 * LogProgress.usualLimit
+        // Some programs leave checkpoints to others.
+        if vainWaits >= 3, !log.isUnderWay, !isKeptFromEnd { return }
         let limit =
           log.isUnderWay
           ? ListChanges.longestCheckpoint
           : isKeptFromEnd ? ListChanges.nextCheckpoint : hasBegun ? .zero : ListChanges.checkpointStart
         guard ContinuousClock.now - start < limit else {
-          if isKeptFromEnd || !hasBegun { vainWaits += 1 }
+          if !isKeptFromEnd, !hasBegun { vainWaits += 1 }
           return
         }
         try await Task.sleep(for: .microseconds(200))
