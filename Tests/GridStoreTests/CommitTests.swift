@@ -107,6 +107,7 @@ import Testing
       }
       return height
     }
+    defer { writer.cancel() }
     // All heights are the same in each of its states.
     var seen: Set<Double> = []
     for _ in 0..<25 {

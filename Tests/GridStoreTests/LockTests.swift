@@ -60,6 +60,7 @@ import Testing
         try connection.execute("UPDATE t SET price = price + 1 WHERE id = 77")
       }
     }
+    defer { writer.cancel() }
     try await Task.sleep(for: .milliseconds(100))
     let unread = try catalog.rows(in: "t", order: [.descending("price")])
     #expect(try list.count.value == 200_000, "its last state is known")
@@ -89,6 +90,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(30))
       }
     }
+    defer { writer.cancel() }
     for _ in 0..<10 {
       let found = try await list.lengths(of: "height")
       #expect(found.values.count == 3000)
