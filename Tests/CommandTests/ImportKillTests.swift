@@ -94,8 +94,10 @@ import Testing
       // What is there is what the position says.
       #expect(try Self.values(path, "SELECT x FROM other") == [[1]])
       if try !Self.values(path, "SELECT 1 FROM sqlite_schema WHERE name = '_lazygrid_import'").isEmpty {
-        let same = try Self.values(path, "SELECT rows = (SELECT count(*) FROM t) FROM _lazygrid_import")
-        #expect(same == [[1]])
+        // The journal begins before the table.
+        let isThere = try !Self.values(path, "SELECT 1 FROM sqlite_schema WHERE name = 't'").isEmpty
+        let rows = isThere ? try Self.values(path, "SELECT count(*) FROM t") : [[0]]
+        #expect(try Self.values(path, "SELECT rows FROM _lazygrid_import") == rows)
       }
     }
     // Once nobody kills it any more it comes to its end.
