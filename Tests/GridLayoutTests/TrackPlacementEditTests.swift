@@ -4,6 +4,7 @@ import Testing
 /// What a grid can be asked to change, and what that means for a list of its items.
 enum GridChange: Hashable {
   case span(Int, GridSpan)
+  case start(Int, GridStart)
   case insert(Int, at: Int)
   case remove(Range<Int>)
   case move(Int, to: Int)
@@ -12,6 +13,7 @@ enum GridChange: Hashable {
   func apply(to placement: inout TrackPlacement) -> Bool {
     switch self {
     case .span(let index, let span): placement.setSpan(span, of: Int64(index))
+    case .start(let index, let start): placement.setStart(start, of: Int64(index))
     case .insert(let count, let index): placement.insert(Int64(count), at: Int64(index))
     case .remove(let range): placement.remove(Int64(range.lowerBound)..<Int64(range.upperBound))
     case .move(let index, let destination): placement.move(Int64(index), to: Int64(destination))
@@ -21,6 +23,7 @@ enum GridChange: Hashable {
   func apply(to items: inout [ReferencePlacement.Item]) {
     switch self {
     case .span(let index, let span): items[index].span = span
+    case .start(let index, let start): items[index].start = start
     case .insert(let count, let index):
       items.insert(contentsOf: Array(repeating: ReferencePlacement.Item(), count: count), at: index)
     case .remove(let range): items.removeSubrange(range)
@@ -28,21 +31,26 @@ enum GridChange: Hashable {
     }
   }
 
-  /// Every change of so many items to some spans, and of one item at a time.
-  static func all(_ count: Int, spans: [GridSpan]) -> [GridChange] {
+  /// Every change of so many items to some spans and starts, and of one item at a time.
+  static func all(_ count: Int, spans: [GridSpan], starts: [GridStart]) -> [GridChange] {
     var all: [GridChange] = (0...count).map { .insert(1, at: $0) }
     for index in 0..<count {
       all += spans.map { .span(index, $0) }
+      all += starts.map { .start(index, $0) }
       all.append(.remove(index..<index + 1))
       all += (0..<count).filter { $0 != index }.map { .move(index, to: $0) }
     }
     return all
   }
 
-  static func random(_ count: Int, _ random: inout SeededRandom) -> GridChange {
+  /// - Parameter start: How far down a start may be; nil for none.
+  static func random(_ count: Int, start: Int64?, _ random: inout SeededRandom) -> GridChange {
     let index = Int.random(in: 0...count, using: &random)
     guard index < count else { return .insert(.random(in: 1...5, using: &random), at: index) }
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<(start == nil ? 5 : 7), using: &random) {
+    case 5...:
+      let item = TrackPlacementWorldsTests.randomItem(&random, span: 1, start: start ?? 0, plain: 20)
+      return .start(index, item.start)
     case 0: return .insert(.random(in: 1...5, using: &random), at: index)
     case 1: return .remove(index..<min(index + Int.random(in: 1...4, using: &random), count))
     case 2: return .move(index, to: .random(in: max(0, index - 9)..<min(count, index + 10), using: &random))
@@ -63,12 +71,16 @@ struct TrackPlacementEditTests {
     static let (mostItems, mostTwice, randomGrids) = (4, 2, 6_000)
   #endif
 
-  /// One cell, each way to be larger, and both; and one that stands where it asks to.
+  /// One cell, each way to be larger, and both; and some that ask for a place.
   static let kinds = [
     Item(), Item(span: [2, 1]), Item(span: [1, 2]), Item(span: [2, 2]), Item(span: [3, 1]),
-    Item(start: GridStart(column: 1, row: 1)),
+    Item(start: GridStart(column: 1, row: 1)), Item(span: [2, 1], start: GridStart(column: 0)),
+    Item(start: GridStart(row: 1)),
   ]
   static let spans: [GridSpan] = [[1, 1], [2, 1], [1, 3], [3, 2]]
+  static let starts = [
+    GridStart(), GridStart(column: 1, row: 1), GridStart(column: 0, row: 0), GridStart(column: 1), GridStart(row: 1),
+  ]
 
   static func placement(
     _ items: [Item], tracks: Int, _ packing: GridPacking, spacing: Int, blockSize: Int = 2
@@ -100,21 +112,25 @@ struct TrackPlacementEditTests {
     if cells != plain.cells || placement.lineCount != plain.lineCount {
       Issue.record("\(cells), not \(plain.cells), of \(world())")
     }
+    checkStarts(edited, self.placement(items, tracks: tracks, packing, spacing: 64), world())
+  }
+
+  /// Compares which items stand where they asked to, and what is said of the others.
+  static func checkStarts(_ edited: TrackPlacement, _ new: TrackPlacement, _ world: @autoclosure () -> String) {
+    func said(_ placement: TrackPlacement) -> [String] { placement.diagnostics.map { "\($0)" }.sorted() }
+    if edited.anchoredItems != new.anchoredItems || said(edited) != said(new) {
+      Issue.record("\(edited.anchoredItems), \(said(edited)), not \(new.anchoredItems), \(said(new)), of \(world())")
+    }
   }
 
   /// Makes one change after another, of grids of which all or something or nothing was asked before.
   static func check(_ old: [Item], _ changes: [GridChange], tracks: Int, _ packing: GridPacking, spacing: Int) {
     var placement = placement(old, tracks: tracks, packing, spacing: spacing)
-    let anchored = Set(placement.anchoredItems)
     var items = old
-    // An item that lost its start has none from then on, as it would otherwise win it back when others go.
-    for index in items.indices where !anchored.contains(Int64(index)) { items[index].start = GridStart() }
     _ = spacing == 2 ? placement.cell(of: 1)?.row : placement.lineCount
     for change in changes {
-      guard change.apply(to: &placement) else {
-        #expect(items.contains { $0.start != GridStart() })
-        return
-      }
+      let isDone = change.apply(to: &placement)
+      #expect(isDone)
       change.apply(to: &items)
       check(placement, items, tracks: tracks, packing, "\(old), \(changes), \(tracks) tracks, every \(spacing)")
       if spacing == 3 { _ = placement.lineCount }
@@ -125,7 +141,7 @@ struct TrackPlacementEditTests {
   func smallGrids(_ packing: GridPacking) {
     for count in 1...Self.mostItems {
       for (number, items) in TrackPlacementWorldsTests.lists(of: Self.kinds, count: count).enumerated() {
-        for (place, change) in GridChange.all(count, spans: Self.spans).enumerated() {
+        for (place, change) in GridChange.all(count, spans: Self.spans, starts: Self.starts).enumerated() {
           for tracks in 2...3 {
             Self.check(
               items + [Item(), Item(span: [2, 1]), Item()], [change], tracks: tracks, packing,
@@ -141,10 +157,10 @@ struct TrackPlacementEditTests {
     for count in 1...Self.mostTwice {
       for (number, items) in TrackPlacementWorldsTests.lists(of: Self.kinds, count: count).enumerated() {
         let items = items + [Item(span: [2, 2]), Item()]
-        for first in GridChange.all(count + 2, spans: Self.spans) {
+        for first in GridChange.all(count + 2, spans: Self.spans, starts: Self.starts) {
           var between = items
           first.apply(to: &between)
-          for second in GridChange.all(between.count, spans: Self.spans) {
+          for second in GridChange.all(between.count, spans: Self.spans, starts: Self.starts) {
             Self.check(items, [first, second], tracks: 3, packing, spacing: number % 3 + 1)
           }
         }
@@ -167,8 +183,6 @@ struct TrackPlacementEditTests {
       }
       let spacing = [1, 2, 3, 8].randomElement(using: &random)!
       var placement = Self.placement(items, tracks: tracks, packing, spacing: spacing, blockSize: spacing)
-      let anchored = Set(placement.anchoredItems)
-      for index in items.indices where !anchored.contains(Int64(index)) { items[index].start = GridStart() }
       for _ in 0..<8 {
         switch Int.random(in: 0..<3, using: &random) {
         case 0: _ = placement.lineCount
@@ -176,8 +190,10 @@ struct TrackPlacementEditTests {
         default: break
         }
         for _ in 0..<[1, 1, 2, 5, 40].randomElement(using: &random)! {
-          let change = GridChange.random(items.count, &random)
-          if change.apply(to: &placement) { change.apply(to: &items) }
+          let change = GridChange.random(items.count, start: hasStarts ? 20 : nil, &random)
+          let isDone = change.apply(to: &placement)
+          #expect(isDone)
+          change.apply(to: &items)
         }
         // A copy, so that the next edits meet what is not placed yet.
         var (edited, new) = (placement, Self.placement(items, tracks: tracks, packing, spacing: 64))
@@ -185,6 +201,7 @@ struct TrackPlacementEditTests {
         let (early, lineCount) = (edited.items(inLines: line..<line + 4), edited.lineCount)
         let all = edited.items(inLines: 0..<lineCount)
         let (expected, expectedCount) = (new.items(inLines: line..<line + 4), new.lineCount)
+        Self.checkStarts(edited, new, "seed \(seed)")
         if early != expected || lineCount != expectedCount || all != new.items(inLines: 0..<lineCount) {
           Issue.record("\(early), \(lineCount) lines, not \(expected), \(expectedCount), at \(line), seed \(seed)")
           return
@@ -256,5 +273,39 @@ struct TrackPlacementEditTests {
       most = max(most, placement.steps - before)
     }
     #expect(most < 1_000, "\(most) steps of \(toPlace)")
+  }
+
+  @Test("of starts take few steps where others stand as before behind them", arguments: [GridPacking.sparse, .dense])
+  func stepsOfStarts(_ packing: GridPacking) {
+    var random = SeededRandom(seed: 6)
+    let count: Int64 = 60_000
+    let declared = stride(from: Int64(50), to: count, by: 50).map { index in
+      index % 1000 == 0
+        ? DeclaredItem(index: index, span: [2, 2], start: GridStart(column: 1, row: index / 4))
+        : DeclaredItem(
+          index: index,
+          span: GridSpan(column: .random(in: 1...3, using: &random), row: .random(in: 2...3, using: &random)))
+    }
+    var placement = TrackPlacement(count: count, tracks: 4, packing: packing, declared: declared)
+    var all = placement.lineCount
+    let toPlace = placement.steps
+    #expect(toPlace > 2_000)
+    var steps: [Int64] = []
+    for edit in 0..<60 {
+      let before = placement.steps
+      let index = Int64(edit % 30 + 15) * 1000
+      let column: Int64 = edit < 30 ? 2 : 0
+      let isDone = placement.setStart(GridStart(column: column, row: index / 4), of: index)
+      #expect(isDone)
+      all = placement.lineCount
+      let items = placement.items(inLines: all - 8..<all)
+      #expect(!items.isEmpty)
+      steps.append(placement.steps - before)
+    }
+    // Some move what is behind by a line, which then stands otherwise around all places that are asked for there. Dense
+    // ones go from the checkpoint before to the one behind, with 64 spanning items between two.
+    let most = packing == .sparse ? toPlace / 8 : 1_000
+    steps.sort()
+    #expect(steps[30] < most, "\(steps) of \(toPlace), \(packing)")
   }
 }

@@ -49,7 +49,20 @@ extension DenseBands {
     hints.removeAll(keepingCapacity: true)
     hints += chain.hints[chain.hintRange(of: checkpoint)]
     knowShapes(contents)
-    sweep(to: last < 0 ? 0 : bands[Int(last)].end, contents)
+    if let end = bands.last, masks.bitCount(from: mask(last), words: words) == tracks {
+      // Free lines go on to the next item with a place of its own, which may be another now. Another band has the number
+      // of this one then.
+      bands.removeLast()
+      masks.removeLast(words)
+      tail = end.previous
+      if tail < 0 { head = -1 } else { bands[Int(tail)].next = -1 }
+      sweep(to: end.start, contents)
+      grow(contents)
+    } else {
+      sweep(to: bands.last?.end ?? 0, contents)
+    }
+    // The last band says where all ends.
+    if head >= 0, !isSwept, contents.anchored.end <= sweepLine { grow(contents) }
   }
 
   /// Makes room for what is known of shapes that have come in.

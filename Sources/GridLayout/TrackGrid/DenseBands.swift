@@ -12,7 +12,7 @@ struct DenseBands: Sendable {
     var next: Int32
   }
 
-  private let tracks: Int
+  let tracks: Int
   let words: Int
   var bands: [Band] = []
   /// The free tracks of the bands, so many words each.
@@ -27,12 +27,12 @@ struct DenseBands: Sendable {
   var hints: [Int32]
 
   /// Where the sweep over anchored items stands, and what is free there.
-  private var sweepLine: Int64 = 0
+  private(set) var sweepLine: Int64 = 0
   private var sweepMask: [UInt64]
   private var nextStart = 0
   private var nextEnd = 0
   private var byEnd: [Int32]
-  private var isSwept = false
+  private(set) var isSwept = false
 
   /// How many bands were looked at, so that tests can hold the cost to account.
   var steps: Int64 = 0
@@ -127,6 +127,9 @@ struct DenseBands: Sendable {
       }
     }
   }
+
+  /// Takes up other anchored items, before the sweep over them is taken up again.
+  mutating func knowAnchored(_ contents: GridContents) { byEnd = contents.anchored.positions { $0.end } }
 
   /// Takes up the sweep at a line that it came to before, or where it would have begun.
   mutating func sweep(to line: Int64, _ contents: GridContents) {

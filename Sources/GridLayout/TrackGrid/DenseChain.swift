@@ -103,12 +103,23 @@ struct DenseChain: Sendable {
   ///
   /// - Complexity: O(*c*), where *c* is the size of the checkpoints from the edit on.
   mutating func divide(at edit: PlacementEdit) -> DenseChain {
-    let kept = checkpoints.firstPosition { $0.item > edit.items.lowerBound }
+    var kept = checkpoints.firstPosition { $0.item > edit.items.lowerBound }
+    if let lines = edit.lines {
+      kept = checkpoints.indices[..<kept].first { knownEnd(of: $0) > lines.lowerBound } ?? kept
+    }
     guard kept < checkpoints.count else { return DenseChain(words: words) }
-    var behind = cut(from: max(kept, checkpoints.firstPosition { $0.item >= edit.items.upperBound }))
+    let first = checkpoints.firstPosition { $0.item >= edit.items.upperBound && edit.leavesLines(from: $0.line) }
+    var behind = cut(from: max(kept, first))
     _ = cut(from: kept)
     if edit.offset != 0 { behind.shift(by: edit.offset) }
     return behind
+  }
+
+  /// The line up to which what was placed before a checkpoint depends on what is anchored: none reaches further down.
+  private func knownEnd(of checkpoint: Int) -> Int64 {
+    let line = checkpoints[checkpoint].line
+    guard let last = bandRange(of: checkpoint).last else { return line }
+    return line + (bands[last].end == .max ? bands[last].start : bands[last].end)
   }
 
   private mutating func shift(by offset: Int64) {

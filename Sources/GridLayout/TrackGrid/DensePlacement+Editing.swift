@@ -28,7 +28,9 @@ extension DensePlacement {
       if !behind.chain.isEmpty { divided.append(behind) }
       if !tails[at].chain.isEmpty { divided.append(tails[at]) }
     }
-    if item > edit.items.lowerBound {
+    // Also where they cover what they did they may have come in another order.
+    if edit.isRestart { bands.knowAnchored(contents) }
+    if item > edit.items.lowerBound || edit.isRestart {
       var tail = Tail(chain: chain, placed: placed)
       (chain, placed) = (DenseChain(words: bands.words), [])
       let behind = tail.divide(at: edit)

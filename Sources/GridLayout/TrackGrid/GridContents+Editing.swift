@@ -1,21 +1,24 @@
 extension GridContents {
-  /// Changes the span of an item that the grid finds a place for; nil if the item has a place of its own.
-  mutating func setSpan(_ span: GridSpan, of index: Int64, _ flow: GridFlow) -> PlacementEdit? {
-    let position = special.count(before: index)
-    let isSpecial = position < special.count && special.indexes[position] == index
-    if isSpecial {
-      guard special.shapes[position] != SpecialItems.anchored else { return nil }
-      linesLeft += shapes[special.shapes[position]].height
-    }
-    let wish = PlacementWish(
-      DeclaredItem(index: index, span: span), tracks: tracks, flow: flow, lines: &linesLeft, &diagnostics)
-    let shape =
-      wish.width > 1 || wish.height > 1
-      ? shapes.number(ItemShapes.Shape(width: Int32(wish.width), height: wish.height)) : nil
-    special.replace(position..<position + (isSpecial ? 1 : 0), index, shape: shape)
-    return PlacementEdit(
-      items: index..<index + 1, added: 1, specials: position..<position + (isSpecial ? 1 : 0),
-      addedSpecials: shape == nil ? 0 : 1)
+  /// Changes the span of an item.
+  mutating func setSpan(_ span: GridSpan, of index: Int64, _ flow: GridFlow) -> PlacementEdit {
+    var wish = wish(of: index)
+    linesLeft += declaredLines(of: index..<index + 1)
+    diagnostics.takeBack(index, spans: true)
+    wish.span(
+      as: PlacementWish(
+        DeclaredItem(index: index, span: span), tracks: tracks, flow: flow, lines: &linesLeft, &diagnostics))
+    if !wish.isSpanning, !wish.isStarted { linesLeft += 1 }
+    return replace(index..<index + 1, by: 1, [wish])
+  }
+
+  /// Changes where an item asks to stand.
+  mutating func setStart(_ start: GridStart, of index: Int64, _ flow: GridFlow) -> PlacementEdit {
+    var wish = wish(of: index)
+    diagnostics.takeBack(index, spans: false)
+    linesLeft += declaredLines(of: index..<index + 1)
+    wish.ask(for: start, tracks: tracks, flow: flow, &diagnostics)
+    if wish.isSpanning || wish.isStarted { linesLeft -= wish.height }
+    return replace(index..<index + 1, by: 1, [wish])
   }
 
   /// Adds or takes away plain items at the end.
@@ -26,62 +29,113 @@ extension GridContents {
       specials: special.count..<special.count, addedSpecials: 0)
   }
 
-  /// Makes room for plain items before an item.
-  mutating func insertPlain(_ added: Int64, at index: Int64) -> PlacementEdit {
-    let position = special.count(before: index)
-    special.shift(by: added, from: position)
-    shiftAnchored(by: added, from: index)
-    count += added
-    return PlacementEdit(items: index..<index, added: added, specials: position..<position, addedSpecials: 0)
+  /// How many items there are at least: those up to the last that is declared.
+  var leastCount: Int64 { max(special.indexes.last ?? -1, started.last?.index ?? -1) + 1 }
+
+  /// Makes room for items before one.
+  ///
+  /// - Parameter wishes: What is declared of them, in the order of their indexes.
+  mutating func insert(_ added: Int64, at index: Int64, _ wishes: [PlacementWish] = []) -> PlacementEdit {
+    diagnostics.replace(index..<index, by: added)
+    for wish in wishes { linesLeft -= wish.height }
+    return replace(index..<index, by: added, wishes)
   }
 
-  /// Takes items away; nil if one of them has a place of its own.
-  mutating func remove(_ range: Range<Int64>) -> PlacementEdit? {
-    let positions = special.count(before: range.lowerBound)..<special.count(before: range.upperBound)
-    guard !special.shapes[positions].contains(SpecialItems.anchored) else { return nil }
-    for shape in special.shapes[positions] { linesLeft += shapes[shape].height }
-    special.indexes.removeSubrange(positions)
-    special.shapes.removeSubrange(positions)
-    let removed = range.upperBound - range.lowerBound
-    special.shift(by: -removed, from: positions.lowerBound)
-    shiftAnchored(by: -removed, from: range.upperBound)
-    count -= removed
-    return PlacementEdit(items: range, added: 0, specials: positions, addedSpecials: 0)
+  /// Takes items away.
+  mutating func remove(_ range: Range<Int64>) -> PlacementEdit {
+    diagnostics.replace(range, by: 0)
+    linesLeft += declaredLines(of: range)
+    return replace(range, by: 0, [])
   }
 
-  private mutating func shiftAnchored(by offset: Int64, from index: Int64) {
-    guard !anchored.isEmpty else { return }
-    anchored.shift(by: offset, from: index)
-    for place in anchoredOrder.indices where anchoredOrder[place] >= index { anchoredOrder[place] += offset }
-  }
-
-  /// The span of an item that the grid finds a place for; nil if it has a place of its own.
-  func span(of index: Int64, _ flow: GridFlow) -> GridSpan? {
-    let position = special.count(before: index)
-    guard position < special.count, special.indexes[position] == index else { return GridSpan() }
-    guard special.shapes[position] != SpecialItems.anchored else { return nil }
-    let shape = shapes[special.shapes[position]]
-    switch flow {
-    case .rows: return GridSpan(column: Int64(shape.width), row: shape.height)
-    case .columns: return GridSpan(column: shape.height, row: Int64(shape.width))
+  /// What is declared of some items, in the order of their indexes.
+  func wishes(of range: Range<Int64>) -> [PlacementWish] {
+    let asking = Array(started[startedPositions(range)])
+    var wishes = asking
+    for position in positions(range) where special.shapes[position] != SpecialItems.anchored {
+      let index = special.indexes[position]
+      let at = asking.firstPosition { $0.index >= index }
+      if at == asking.count || asking[at].index != index {
+        wishes.append(PlacementWish(index: index, shape: shapes[special.shapes[position]]))
+      }
     }
+    wishes.sort { $0.index < $1.index }
+    return wishes
+  }
+
+  private func wish(of index: Int64) -> PlacementWish {
+    wishes(of: index..<index + 1).first
+      ?? PlacementWish(index: index, shape: ItemShapes.Shape(width: 1, height: 1))
+  }
+
+  private func positions(_ range: Range<Int64>) -> Range<Int> {
+    special.count(before: range.lowerBound)..<special.count(before: range.upperBound)
+  }
+
+  private func startedPositions(_ range: Range<Int64>) -> Range<Int> {
+    guard !started.isEmpty else { return 0..<0 }
+    let first = started.firstPosition { $0.index >= range.lowerBound }
+    return first..<started.firstPosition { $0.index >= range.upperBound }
+  }
+
+  /// How many lines the spans and starts of some items count.
+  private func declaredLines(of range: Range<Int64>) -> Int64 {
+    var lines: Int64 = 0
+    for shape in special.shapes[positions(range)] where shape != SpecialItems.anchored {
+      lines += shapes[shape].height
+    }
+    // Those that have lost their places are special if they span.
+    for wish in started[startedPositions(range)] where !wish.isSpanning || anchored[wish.index] != nil {
+      lines += wish.height
+    }
+    return lines
+  }
+
+  /// Puts items in the place of others.
+  ///
+  /// - Parameter wishes: What is declared of them, in the order of their indexes.
+  /// - Complexity: O(*d*) in the number of declared items, to move them in memory; where one of the items asks for a place,
+  ///   or did, that of ``restart()``.
+  private mutating func replace(_ range: Range<Int64>, by added: Int64, _ wishes: [PlacementWish]) -> PlacementEdit {
+    let offset = added - (range.upperBound - range.lowerBound)
+    let starting = wishes.filter(\.isStarted)
+    let startedBefore = startedPositions(range)
+    guard starting.isEmpty, startedBefore.isEmpty else {
+      let old = self
+      _ = replaceSpecials(range, by: added, wishes)
+      started.replaceSubrange(startedBefore, with: starting)
+      let behind = startedBefore.lowerBound + starting.count
+      for at in behind..<started.count { started[at].index += offset }
+      restart()
+      return PlacementEdit(range, by: added, from: old, to: self)
+    }
+    if offset != 0, !started.isEmpty { shiftStarted(by: offset, range) }
+    return replaceSpecials(range, by: added, wishes)
+  }
+
+  private mutating func replaceSpecials(
+    _ range: Range<Int64>, by added: Int64, _ wishes: [PlacementWish]
+  ) -> PlacementEdit {
+    let positions = positions(range)
+    let spanning = wishes.filter { $0.isSpanning }
+    let offset = added - (range.upperBound - range.lowerBound)
+    special.indexes.replaceSubrange(positions, with: spanning.map(\.index))
+    special.shapes.replaceSubrange(positions, with: spanning.map { shapes.number($0.shape) })
+    if offset != 0 { special.shift(by: offset, from: positions.lowerBound + spanning.count) }
+    count += offset
+    return PlacementEdit(items: range, added: added, specials: positions, addedSpecials: spanning.count)
+  }
+
+  /// Gives items with starts behind some without any the indexes that they have now.
+  private mutating func shiftStarted(by offset: Int64, _ range: Range<Int64>) {
+    for at in startedPositions(range).upperBound..<started.count { started[at].index += offset }
+    anchored.shift(by: offset, from: range.upperBound)
+    for place in anchoredOrder.indices where anchoredOrder[place] >= range.upperBound { anchoredOrder[place] += offset }
+    startDiagnostics.replace(range, by: range.upperBound - range.lowerBound + offset)
   }
 }
 
 extension SpecialItems {
-  /// Puts one item, or none if it has no shape, in the place of others.
-  fileprivate mutating func replace(_ positions: Range<Int>, _ index: Int64, shape: Int32?) {
-    if let shape, !positions.isEmpty {
-      shapes[positions.lowerBound] = shape
-    } else if let shape {
-      indexes.insert(index, at: positions.lowerBound)
-      shapes.insert(shape, at: positions.lowerBound)
-    } else {
-      indexes.removeSubrange(positions)
-      shapes.removeSubrange(positions)
-    }
-  }
-
   fileprivate mutating func shift(by offset: Int64, from position: Int) {
     // No index is near the ends of its numbers, and a check of each would take several times as long.
     for at in position..<indexes.count { indexes[at] &+= offset }

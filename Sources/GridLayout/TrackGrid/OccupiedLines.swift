@@ -18,7 +18,7 @@ struct OccupiedLines: Sendable {
   }
 
   private var lines: [TrackLines]
-  private let mostInBlock: Int
+  let mostInBlock: Int
 
   /// - Parameter mostInBlock: How many intervals a block has at most before it becomes two.
   init(tracks: Int, mostInBlock: Int) {

@@ -51,4 +51,27 @@ struct PlacementDiagnostics: Hashable, Sendable {
       unlisted += 1
     }
   }
+
+  /// Takes back what was said of an item's span, or else of its start.
+  mutating func takeBack(_ index: Int64, spans: Bool) {
+    list.removeAll { one in
+      guard one.index == index else { return false }
+      switch one.kind {
+      case .spanNotPositive, .spanTooWide, .spanTooLong: return spans
+      case .negativeStart, .startOutOfRange: return !spans
+      default: return false
+      }
+    }
+  }
+
+  /// Forgets items, and gives those behind the indexes that they have now.
+  mutating func replace(_ range: Range<Int64>, by added: Int64) {
+    guard !list.isEmpty else { return }
+    let offset = added - (range.upperBound - range.lowerBound)
+    // There was no item, so none moves.
+    list.removeAll { $0.kind != .noSuchItem && range.contains($0.index) }
+    for at in list.indices where list[at].kind != .noSuchItem && list[at].index >= range.upperBound {
+      list[at].index += offset
+    }
+  }
 }

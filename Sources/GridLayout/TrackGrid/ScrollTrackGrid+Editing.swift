@@ -15,7 +15,6 @@ extension ScrollTrackGrid {
   public mutating func insert(_ added: Int64, at index: Int64) -> Bool {
     let edited = editedPart(from: index)
     guard placement.insert(added, at: index) else { return false }
-    for place in started.indices where started[place].index >= index { started[place].index += added }
     sizes.replace(index..<index, by: added)
     settle(edited)
     return true
@@ -25,22 +24,13 @@ extension ScrollTrackGrid {
   ///
   /// - Parameter range: Some of the items.
   /// - Returns: Whether it was done.
-  /// - Complexity: As ``insert(_:at:)``; where one of them has a start, that of a new grid.
+  /// - Complexity: As ``insert(_:at:)``.
   @discardableResult
   public mutating func remove(_ range: Range<Int64>) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= count else { return false }
     guard !range.isEmpty else { return true }
-    let removed = range.upperBound - range.lowerBound
-    var edited = EditedPart.all
-    if !started.contains(where: { range.contains($0.index) }) {
-      edited = editedPart(from: range.lowerBound)
-      guard placement.remove(range) else { return false }
-    } else {
-      let left = declared.filter { !range.contains($0.index) }
-      place(left.map { $0.moved(by: $0.index < range.lowerBound ? 0 : -removed) }, count: count - removed)
-    }
-    started.removeAll { range.contains($0.index) }
-    for place in started.indices where started[place].index >= range.upperBound { started[place].index -= removed }
+    let edited = editedPart(from: range.lowerBound)
+    guard placement.remove(range) else { return false }
     sizes.replace(range, by: 0)
     settle(edited)
     return true
@@ -52,26 +42,15 @@ extension ScrollTrackGrid {
   ///   - range: Some of the items.
   ///   - index: The index of the first of them after the move.
   /// - Returns: Whether it was done.
-  /// - Complexity: As ``insert(_:at:)`` from the lower of both indexes on; where one of them has a start, that of a new
-  ///   grid.
+  /// - Complexity: As ``insert(_:at:)`` from the lower of both indexes on.
   @discardableResult
   public mutating func move(_ range: Range<Int64>, to index: Int64) -> Bool {
     let moved = range.upperBound - range.lowerBound
     guard range.lowerBound >= 0, range.upperBound <= count, index >= 0, index <= count - moved else { return false }
     guard !range.isEmpty, index != range.lowerBound else { return true }
     let by = index - range.lowerBound
-    let spanning = placement.spanningItems(in: range)
-    var edited = EditedPart.all
-    // An item with a start goes before others that ask for the same place, or no longer does.
-    if started.contains(where: { range.contains($0.index) }) || spanning.count > 64 {
-      let all = declared.map { $0.moved(by: Self.way(of: $0.index, range, to: index)) }
-      place(all.sorted { $0.index < $1.index }, count: count)
-    } else {
-      edited = editedPart(from: min(range.lowerBound, index))
-      guard placement.remove(range), placement.insert(moved, at: index) else { return false }
-      for item in spanning { placement.setSpan(item.span, of: item.index + by) }
-    }
-    started = started.map { $0.moved(by: Self.way(of: $0.index, range, to: index)) }.sorted { $0.index < $1.index }
+    let edited = editedPart(from: min(range.lowerBound, index))
+    guard placement.move(range, to: index) else { return false }
     let measured = sizes.indexes(in: range).map { ($0, sizes[$0]) }
     sizes.replace(range, by: 0)
     sizes.replace(index..<index, by: moved)
@@ -86,16 +65,9 @@ extension ScrollTrackGrid {
   ///   - span: The new span; a number below one counts as one.
   ///   - index: The index of an item; there is no other to change.
   /// - Returns: Whether there is such an item.
-  /// - Complexity: As ``insert(_:at:)``; that of a new grid where the item has a start.
+  /// - Complexity: As ``insert(_:at:)``.
   @discardableResult
   public mutating func setSpan(_ span: GridSpan, of index: Int64) -> Bool {
-    guard index >= 0, index < count else { return false }
-    if let place = started.firstIndex(where: { $0.index == index }) {
-      started[place].span = span
-      self.place(declared, count: count)
-      settle(.all)
-      return true
-    }
     let edited = editedPart(from: index)
     guard placement.setSpan(span, of: index) else { return false }
     settle(edited)
@@ -108,48 +80,12 @@ extension ScrollTrackGrid {
   ///   - start: Where it asks to stand; nil leaves that to the grid.
   ///   - index: The index of an item; there is no other to change.
   /// - Returns: Whether there is such an item.
-  /// - Complexity: That of a new grid, and O(*m* log *n*) for *m* measured items.
+  /// - Complexity: That of ``TrackPlacement/setStart(_:of:)``, and O(*m* log *n*) for *m* measured items.
   @discardableResult
   public mutating func setStart(_ start: GridStart?, of index: Int64) -> Bool {
-    guard index >= 0, index < count else { return false }
-    var item =
-      started.first { $0.index == index } ?? placement.spanningItems(in: index..<index + 1).first
-      ?? DeclaredItem(index: index)
-    let others = declared.filter { $0.index != index }
-    item.start = start
-    started.removeAll { $0.index == index }
-    if start != nil { started.insert(item, at: started.firstPosition { $0.index > index }) }
-    place((others + [item]).sorted { $0.index < $1.index }, count: count)
+    guard placement.setStart(start, of: index) else { return false }
     settle(.all)
     return true
-  }
-
-  // MARK: Places
-
-  /// What is declared of items, in the order of their indexes.
-  private var declared: [DeclaredItem] {
-    let spanning = placement.spanningItems(in: 0..<count)
-    guard !started.isEmpty else { return spanning }
-    let indexes = started.map(\.index)
-    let others = spanning.filter { item in
-      let place = indexes.firstPosition { $0 >= item.index }
-      return place == indexes.count || indexes[place] != item.index
-    }
-    return (started + others).sorted { $0.index < $1.index }
-  }
-
-  private mutating func place(_ declared: [DeclaredItem], count: Int64) {
-    placement = TrackPlacement(
-      count: count, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing, declared: declared,
-      checkpointSpacing: checkpointSpacing)
-  }
-
-  /// How far a move takes an item.
-  private static func way(of index: Int64, _ range: Range<Int64>, to first: Int64) -> Int64 {
-    if range.contains(index) { return first - range.lowerBound }
-    let moved = range.upperBound - range.lowerBound
-    let between = index < range.lowerBound ? index : index - moved
-    return (between < first ? between : between + moved) - index
   }
 
   // MARK: Lines
@@ -176,6 +112,7 @@ extension ScrollTrackGrid {
   private mutating func settle(_ edited: EditedPart) {
     switch edited {
     case .all: settleAll()
+    case .from where placement.hasAnchoredItems: settleAll()
     case .from(let item, let line):
       // Of the items before, those that reach the line may be as long as what has changed in it lets them.
       let over = placement.areas(in: line..<line + 1).filter { $0.index < item && sizes[$0.index] != nil }
@@ -188,38 +125,4 @@ extension TrackPlacement {
   var hasAnchoredItems: Bool { !contents.anchored.isEmpty }
 
   fileprivate func hasSpanningItems(before index: Int64) -> Bool { contents.special.count(before: index) > 0 }
-
-  /// The items of a range that span and have not got the place they asked for, if they did; spans as they were cut.
-  fileprivate func spanningItems(in range: Range<Int64>) -> [DeclaredItem] {
-    let special = contents.special
-    return (special.count(before: range.lowerBound)..<special.count(before: range.upperBound)).compactMap { position in
-      guard special.shapes[position] != SpecialItems.anchored else { return nil }
-      let shape = contents.shapes[special.shapes[position]]
-      let (width, height) = (Int64(shape.width), shape.height)
-      return DeclaredItem(
-        index: special.indexes[position],
-        span: flow == .rows ? GridSpan(column: width, row: height) : GridSpan(column: height, row: width))
-    }
-  }
-}
-
-extension DeclaredItem {
-  fileprivate func moved(by offset: Int64) -> DeclaredItem {
-    DeclaredItem(index: index + offset, span: span, start: start)
-  }
-
-  /// Those that ask for a place, in the order of their indexes; the first of two of one index counts.
-  ///
-  /// - Complexity: O(*d*) for *d* declarations, and O(*d* log *d*) where they are in no order.
-  static func started(_ declared: [DeclaredItem], count: Int64) -> [DeclaredItem] {
-    guard declared.contains(where: { $0.start != nil }) else { return [] }
-    let order = declared.indices.sorted { (declared[$0].index, $0) < (declared[$1].index, $1) }
-    var started: [DeclaredItem] = []
-    var latest: Int64 = -1
-    for place in order where declared[place].index > latest && declared[place].index < count {
-      latest = declared[place].index
-      if declared[place].start != nil { started.append(declared[place]) }
-    }
-    return started
-  }
 }

@@ -31,9 +31,6 @@ public struct ScrollTrackGrid: Sendable {
   var sizes: ItemSizes
   var fitLengths = FitLengths()
   var lines: LineSums
-  /// The items that ask for a place, in the order of their indexes, as they were declared.
-  var started: [DeclaredItem]
-  let checkpointSpacing: Int
   /// The lengths of the tracks, until something that they follow from changes.
   private var tracks: GridLengths?
 
@@ -69,8 +66,6 @@ public struct ScrollTrackGrid: Sendable {
     placement = TrackPlacement(
       count: count, tracks: grid.tracks.count, flow: grid.flow, packing: grid.packing, declared: declared,
       checkpointSpacing: checkpointSpacing)
-    started = grid.tracks.isEmpty ? [] : DeclaredItem.started(declared, count: count)
-    self.checkpointSpacing = checkpointSpacing
     sizes = ItemSizes(inRows: grid.flow == .rows)
     let isExyte = grid.arithmetic == .exyte
     let spacing = grid.flow == .rows ? grid.spacing.vertical : grid.spacing.horizontal

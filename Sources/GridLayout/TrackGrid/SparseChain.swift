@@ -117,9 +117,9 @@ struct SparseChain: Sendable {
   /// - Complexity: O(*c*), where *c* is the number of checkpoints from the edit on.
   mutating func divide(at edit: PlacementEdit) -> SparseChain {
     // Where the first of the items was next to be placed the cursor may have gone past what had no room for it as it was.
-    let kept = checkpoints.firstPosition { $0.item >= edit.items.lowerBound }
+    let kept = checkpoints.firstPosition { $0.item >= edit.items.lowerBound || !edit.leavesLines(upTo: $0.line) }
     guard kept < checkpoints.count else { return SparseChain() }
-    var first = checkpoints.firstPosition { $0.item >= edit.items.upperBound }
+    var first = checkpoints.firstPosition { $0.item >= edit.items.upperBound && edit.leavesLines(from: $0.line) }
     while first < checkpoints.count,
       open[openRange(of: first)].contains(where: { edit.specials.contains(Int($0.special)) })
     {

@@ -137,7 +137,8 @@ extension SparsePlacement {
       if !behind.isEmpty { divided.append(behind) }
       if !tails[at].isEmpty { divided.append(tails[at]) }
     }
-    if walk.item >= edit.items.lowerBound {
+    // Wherever the walk stands, it knows of anchored items what was.
+    if walk.item >= edit.items.lowerBound || edit.isRestart {
       let behind = chain.divide(at: edit)
       // The first checkpoint is before all items.
       if chain.isEmpty { chain.append(SparseWalk(contents, patience: spacing)) }

@@ -3,6 +3,10 @@
 // what is behind is taken over from before the edit. In a sparse grid that is mostly a few spanning items later, since
 // whatever has no room in what is left of a line begins the next one. In a dense grid, which leaves no holes, it can only
 // be where as many cells are to be covered as before, or whole lines more or fewer: when an item moves, say.
+//
+// Items that ask for a place are placed before all others, so all of them are placed anew where one of them changes. The
+// others are then placed anew from the first that could see it: that has another place or none of its own, or stands near
+// a line where the items with places of their own are others.
 
 extension TrackPlacement {
   /// Adds plain items behind the last, or takes plain ones away from there.
@@ -11,8 +15,7 @@ extension TrackPlacement {
   /// - Complexity: O(1) to add; placing starts again from the first item that was taken away.
   public mutating func setCount(_ count: Int64) {
     guard tracks > 0 else { return }
-    let declared = max((contents.special.indexes.last ?? -1) + 1, 0)
-    let count = min(max(count, declared), TrackPlacement.mostItems)
+    let count = min(max(count, contents.leastCount), TrackPlacement.mostItems)
     // What is placed stays so where others come behind it.
     let isCut = count < contents.count
     let edit = contents.setCount(count)
@@ -23,14 +26,29 @@ extension TrackPlacement {
   ///
   /// - Parameters:
   ///   - span: The new span; a number below one counts as one.
-  ///   - index: An item without a start, or one whose start could not be had.
-  /// - Returns: Whether it was done. It is not for an item that stands where its start asked for, nor where there is none.
+  ///   - index: The index of an item; there is no other to change.
+  /// - Returns: Whether there is such an item.
   /// - Complexity: O(*d*) in the number of declared items, to move them in memory, and placing from the item on up to where
-  ///   the placement is again what it was.
+  ///   the placement is again what it was. Where the item asks for a place it takes O(*d* + *s* log *s*) for *s* such
+  ///   items, and placing begins at the first item that this moves.
   @discardableResult
   public mutating func setSpan(_ span: GridSpan, of index: Int64) -> Bool {
-    guard index >= 0, index < count, let edit = contents.setSpan(span, of: index, flow) else { return false }
-    change(edit)
+    guard index >= 0, index < count else { return false }
+    change(contents.setSpan(span, of: index, flow))
+    return true
+  }
+
+  /// Asks for another place for an item.
+  ///
+  /// - Parameters:
+  ///   - start: Where it asks to stand; nil leaves that to the grid.
+  ///   - index: The index of an item; there is no other to change.
+  /// - Returns: Whether there is such an item.
+  /// - Complexity: As ``setSpan(_:of:)`` of an item that asks for a place.
+  @discardableResult
+  public mutating func setStart(_ start: GridStart?, of index: Int64) -> Bool {
+    guard index >= 0, index < count else { return false }
+    change(contents.setStart(start ?? GridStart(), of: index, flow))
     return true
   }
 
@@ -40,43 +58,61 @@ extension TrackPlacement {
   ///   - added: How many; none or less changes nothing.
   ///   - index: The index of the first of them, from zero to ``count``.
   /// - Returns: Whether it was done.
-  /// - Complexity: As ``setSpan(_:of:)``.
+  /// - Complexity: As ``setSpan(_:of:)`` of an item that asks for none.
   @discardableResult
   public mutating func insert(_ added: Int64, at index: Int64) -> Bool {
     guard added > 0, index >= 0, index <= count, added <= TrackPlacement.mostItems - count, tracks > 0 else {
       return false
     }
-    change(contents.insertPlain(added, at: index))
+    change(contents.insert(added, at: index))
     return true
   }
 
-  /// Removes items.
+  /// Removes items; those behind them keep their spans and starts.
   ///
   /// - Parameter range: Some of the items.
-  /// - Returns: Whether it was done. It is not if one of them stands where its start asked for, or is none.
+  /// - Returns: Whether all of them were there.
   /// - Complexity: As ``setSpan(_:of:)``.
   @discardableResult
   public mutating func remove(_ range: Range<Int64>) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= count, let edit = contents.remove(range) else { return false }
-    change(edit)
+    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+    if !range.isEmpty { change(contents.remove(range)) }
     return true
   }
 
-  /// Moves an item to another place in the order, with its span.
+  /// Moves an item to another place in the order, with its span and start.
   ///
   /// - Parameters:
-  ///   - index: An item without a start, or one whose start could not be had.
+  ///   - index: The index of an item.
   ///   - destination: The index that it has then.
-  /// - Returns: Whether it was done. It is not for an item that stands where its start asked for, nor where there is none.
-  /// - Complexity: As ``setSpan(_:of:)``.
+  /// - Returns: Whether there are both.
+  /// - Complexity: As ``setSpan(_:of:)``, twice.
   @discardableResult
   public mutating func move(_ index: Int64, to destination: Int64) -> Bool {
-    guard index >= 0, index < count, destination >= 0, destination < count, let span = contents.span(of: index, flow),
-      index == destination || remove(index..<index + 1)
-    else { return false }
-    guard index != destination else { return true }
-    insert(1, at: destination)
-    if span != GridSpan() { setSpan(span, of: destination) }
+    guard index >= 0, index < count else { return false }
+    return move(index..<index + 1, to: destination)
+  }
+
+  /// Moves items that follow one another to another place in the order, with their spans and starts.
+  ///
+  /// - Parameters:
+  ///   - range: Some of the items.
+  ///   - destination: The index of the first of them after the move.
+  /// - Returns: Whether all of them were there and have room.
+  /// - Complexity: As ``setSpan(_:of:)``, twice.
+  @discardableResult
+  public mutating func move(_ range: Range<Int64>, to destination: Int64) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= count, destination >= 0 else { return false }
+    let moved = range.upperBound - range.lowerBound
+    guard destination <= count - moved else { return false }
+    guard !range.isEmpty, destination != range.lowerBound else { return true }
+    let offset = destination - range.lowerBound
+    var wishes = contents.wishes(of: range)
+    for at in wishes.indices { wishes[at].index += offset }
+    let said = contents.diagnostics.list.filter { $0.kind != .noSuchItem && range.contains($0.index) }
+    change(contents.remove(range))
+    change(contents.insert(moved, at: destination, wishes))
+    for one in said { contents.diagnostics.say(one.kind, one.index + offset) }
     return true
   }
 

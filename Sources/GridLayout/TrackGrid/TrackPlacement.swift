@@ -75,11 +75,19 @@ public struct TrackPlacement: Sendable {
   /// How many items are placed.
   public var count: Int64 { contents.count }
 
-  /// What was done instead of where items were asked to stand; the first thousand.
-  public var diagnostics: [PlacementDiagnostic] { contents.diagnostics.list }
+  /// What was done instead of where items were asked to stand; the first thousand. After edits these are still those of
+  /// the items as they are then, in any order.
+  public var diagnostics: [PlacementDiagnostic] {
+    let all = contents.diagnostics.list + contents.startDiagnostics.list
+    return all.count > PlacementDiagnostics.most ? Array(all[..<PlacementDiagnostics.most]) : all
+  }
 
   /// How many diagnostics there are beyond those that are listed.
-  public var unlistedDiagnostics: Int64 { contents.diagnostics.unlisted }
+  public var unlistedDiagnostics: Int64 {
+    let (read, started) = (contents.diagnostics, contents.startDiagnostics)
+    let beyond = max(read.list.count + started.list.count - PlacementDiagnostics.most, 0)
+    return read.unlisted + started.unlisted + Int64(beyond)
+  }
 
   /// The indexes of the items that stand where their starts asked for, in the order in which they were placed. All others
   /// follow in the order of their indexes.
