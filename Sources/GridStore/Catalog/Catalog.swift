@@ -7,24 +7,27 @@ internal import Synchronization
 ///     let products = try catalog.list(of: Product.self, in: "products", order: [.descending("price")])
 ///     try products[730_000..<730_060]
 ///
-/// A catalog has one reading connection, which its lists share; any thread may use them. A database
-/// in WAL mode gets its `-wal` and `-shm` files from any reader, also from this one.
+/// A catalog has one reading connection, which its lists share; any thread may use them. While a long read has it,
+/// lists are made on another one, which reads the schema alone. A database in WAL mode gets its `-wal` and `-shm` files
+/// from any reader, also from this one.
 ///
 /// A file that another program puts in the place of this one is read from the next call on. While none is there, calls
 /// say so.
 ///
 /// Without a log (any other journal mode) nobody can commit while somebody reads. What takes long is cut into slices of some
 /// milliseconds for that, which end at once where a writer waits: walks over the pages of an index, sorting the keys of a
-/// list that no index serves, sections that an index serves, lengths and spans. Not cut are the keys of a table without
-/// rowids or of a search, sections and facets that no index serves, a read that must scan for want of pages,
-/// ``verify(table:order:where:keyColumns:)``, `info`, what is read inside a read of another list, and reads of as many rows as
-/// are asked for. Where commits come faster than a walk ends, calls say `busy`.
+/// list that no index serves, sections that an index serves, facets, lengths and spans. Not cut are the keys of a table
+/// without rowids or of a search, sections that no index serves, facets of a view or under a filter that no index serves
+/// of a table without rowids, a read that must scan for want of pages, ``verify(table:order:where:keyColumns:)``, `info`,
+/// what is read inside a read of another list, and reads of as many rows as are asked for. Where commits come faster than
+/// a walk ends, calls say `busy`.
 public final class Catalog: Sendable {
   let reader: Reader
   /// How many bytes of keys a list may keep that no index serves.
   let keyBudget: Int
   private let queue = DispatchQueue(label: "LazyGrid.Catalog")
   private let sharedWatcher = Mutex(WeakWatcher())
+  private let schemaReader = Mutex<Reader?>(nil)
 
   private struct WeakWatcher {
     weak var value: ChangeWatcher?
@@ -57,7 +60,7 @@ public final class Catalog: Sendable {
 
   /// The names of all tables and views.
   public var tableNames: [String] {
-    get throws(StoreError) { try storeErrors { try reader.read { try $0.schema.tableNames() } } }
+    get throws(StoreError) { try storeErrors { try readSchema { try $0.schema.tableNames() } } }
   }
 
   /// A table as its schema declares it.
@@ -66,7 +69,7 @@ public final class Catalog: Sendable {
   ///   - name: nil is the only table there is.
   ///   - keyColumns: The columns that identify a row of a view.
   public func table(_ name: String? = nil, keyColumns: [String] = []) throws(StoreError) -> Table {
-    try storeErrors { try reader.read { try $0.schema.table(name, keyColumns: keyColumns) } }
+    try storeErrors { try readSchema { try $0.schema.table(name, keyColumns: keyColumns) } }
   }
 
   /// A list of items of a type that reads its columns itself.
@@ -122,12 +125,29 @@ public final class Catalog: Sendable {
     _ request: ListRequest, _ makeReader: @escaping (ListCore) throws -> ItemReader<Item>
   ) throws(StoreError) -> ItemList<Item> {
     try storeErrors {
-      try reader.read { reader in
+      try readSchema { reader in
         ItemList(
           storage: try ListStorage(
-            catalog: self, core: try ListCore(reader, request, budget: keyBudget), makeReader: makeReader))
+            planning: request, of: self, on: reader, budget: keyBudget, makeReader: makeReader))
       }
     }
+  }
+
+  /// Runs a body that reads no more than the schema and a row, on the connection of the lists, or, while a read has that,
+  /// on one that does nothing else: so it never waits for a long read.
+  func readSchema<Result>(_ body: (Reader) throws -> Result) throws -> Result {
+    do {
+      // Whoever waits for a writer meanwhile must not keep others from this connection.
+      if let result = try reader.lock.withLockIfFree({ try reader.read(waiting: .zero, body) }) { return result }
+    } catch let error as StoreError where error.kind == .busy {
+      return try reader.read(body)
+    }
+    return try schemaReader.withLock { kept in
+      if let kept { return kept }
+      let made = try Reader(reader.path, mode: .scan, mapping: .never)
+      kept = made
+      return made
+    }.read(body)
   }
 
   /// What has been read so far.

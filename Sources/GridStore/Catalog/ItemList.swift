@@ -99,7 +99,7 @@ public struct ItemList<Item>: Sendable {
 
   private var plan: ListPlan {
     get throws(StoreError) {
-      try storeErrors { try storage.catalog.reader.read { _ in try storage.core.currentPlan() } }
+      try storeErrors { try storage.catalog.readSchema { try storage.core.plan(on: $0) } }
     }
   }
 
@@ -175,7 +175,7 @@ final class ListStorage<Item>: @unchecked Sendable {
   let core: ListCore
   private let makeReader: (ListCore) throws -> ItemReader<Item>
   private var itemReader: ItemReader<Item>?
-  private var cookie: Int64 = -1
+  private var cookie = Int64.min
 
   init(catalog: Catalog, core: ListCore, makeReader: @escaping (ListCore) throws -> ItemReader<Item>) throws {
     self.catalog = catalog
@@ -185,10 +185,31 @@ final class ListStorage<Item>: @unchecked Sendable {
     cookie = core.planCookie
   }
 
+  /// A list of a catalog that is planned on one of its connections, and is read on the one of the lists.
+  convenience init(
+    planning request: ListRequest, of catalog: Catalog, on reader: Reader, budget: Int,
+    makeReader: @escaping (ListCore) throws -> ItemReader<Item>
+  ) throws {
+    let core = try ListCore(reader, request, budget: budget)
+    if reader === catalog.reader {
+      try self.init(catalog: catalog, core: core, makeReader: makeReader)
+    } else {
+      // Made for its errors: they come when the list is made, on whichever connection.
+      _ = try makeReader(core)
+      self.init(catalog: catalog, planned: ListCore(catalog.reader, planned: core), makeReader: makeReader)
+    }
+  }
+
+  private init(catalog: Catalog, planned core: ListCore, makeReader: @escaping (ListCore) throws -> ItemReader<Item>) {
+    self.catalog = catalog
+    self.core = core
+    self.makeReader = makeReader
+  }
+
   /// The same list in an order that begins with a column; this one where it does already.
   func ordered(first name: String) throws -> ListStorage {
-    try catalog.reader.read { reader in
-      let plan = try core.currentPlan()
+    try catalog.readSchema { reader in
+      let plan = try core.plan(on: reader)
       let (source, column) = try plan.table.sectionColumn(named: name)
       if plan.order.first?.source == source, !plan.isByRelevance { return self }
       var request = core.request
@@ -197,7 +218,7 @@ final class ListStorage<Item>: @unchecked Sendable {
       request.order.terms.removeAll(where: isColumn)
       request.order.terms.insert(term, at: 0)
       return try ListStorage(
-        catalog: catalog, core: try ListCore(reader, request, budget: core.budget), makeReader: makeReader)
+        planning: request, of: catalog, on: reader, budget: core.budget, makeReader: makeReader)
     }
   }
 

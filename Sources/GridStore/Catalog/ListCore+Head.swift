@@ -1,7 +1,8 @@
 // The first items of a list that no index serves, before it is sorted.
 //
 // SQLite finds the first thousand in one scan, keeping no more than those, while another connection sorts all of them. So
-// the first page costs the scan once more, and does not wait for the sort.
+// the first page costs the scan once more, and does not wait for the sort. Not so in a file without a log, unless it is
+// small: all three, the scan, the sort and the walk that tells how many items there are, would keep writers out.
 extension ListCore {
   /// How many items are found before the sort.
   static let headLength: Int64 = 1000
@@ -9,7 +10,7 @@ extension ListCore {
   /// How many items the list has, where that is known without sorting it and it is long enough to be served from its head.
   func countBeforeSort(_ plan: ListPlan) throws -> Int64? {
     guard case .frozen = plan.access, plan.search == nil, plan.table.kind != .view, !isRanked, reader.pages != nil,
-      !distrustsPages
+      !distrustsPages, !wouldKeepWritersOut
     else { return nil }
     if let known = headCount, known.generation == reader.generation { return known.count }
     let matcher = TreeMatcher(table: plan.table, order: [], filters: plan.filters, encoding: reader.encoding)

@@ -54,6 +54,16 @@ final class ListCore: @unchecked Sendable {
     }
   }
 
+  /// A list that was planned on another connection; it is planned once more by this one, when it is first read.
+  init(_ reader: Reader, planned other: ListCore) {
+    self.reader = reader
+    request = other.request
+    budget = other.budget
+    plan = other.plan
+    // Those of no schema and no file.
+    (planCookie, planFile) = (.min, -1)
+  }
+
   private static func plan(_ request: ListRequest, _ reader: Reader) throws -> ListPlan {
     let table = try reader.schema.table(request.table, keyColumns: request.keyColumns)
     let search = try request.search.map { try BoundSearch($0, in: table, reader.schema) }
@@ -73,6 +83,11 @@ final class ListCore: @unchecked Sendable {
       (head, headCount, sort) = (nil, nil, nil)
     }
     return plan
+  }
+
+  /// The plan under the schema that another connection sees, if that is not the list's own.
+  func plan(on other: Reader) throws -> ListPlan {
+    other === reader ? try currentPlan() : try ListCore(other, request, budget: budget).currentPlan()
   }
 
   /// What reads keys alone.
@@ -148,8 +163,11 @@ final class ListCore: @unchecked Sendable {
   /// A file without a log that is larger keeps writers out for too long while it is sorted, in bytes.
   private static let mostBytesOfSort = 256 << 10
 
-  private func isSortedInSlices(_ plan: ListPlan) -> Bool {
-    guard let pages = reader.pages, !pages.namesChanges, SetAsideRows(plan, reader) != nil else { return false }
+  private func isSortedInSlices(_ plan: ListPlan) -> Bool { wouldKeepWritersOut && SetAsideRows(plan, reader) != nil }
+
+  /// Whether reading all rows in one statement would keep writers out for too long.
+  var wouldKeepWritersOut: Bool {
+    guard let pages = reader.pages, !pages.namesChanges else { return false }
     return Int(pages.state.pageCount) * pages.state.pageSize > ListCore.mostBytesOfSort
   }
 

@@ -32,4 +32,11 @@ final class ReaderLock: @unchecked Sendable {
     defer { unsafe pthread_mutex_unlock(mutex) }
     return try body()
   }
+
+  /// Runs a body where no other thread has the connection; nil where one has.
+  func withLockIfFree<Result>(_ body: () throws -> Result) rethrows -> Result? {
+    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return try body()
+  }
 }

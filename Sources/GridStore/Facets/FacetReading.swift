@@ -12,9 +12,15 @@ struct FacetReading: Sendable {
 
   func run() throws -> ListFacets {
     let reader = core.reader
-    var (generation, facets) = try reader.read { reader in
+    var known: (generation: Generation, facets: [Facet?])?
+    let isCancelled = { limit.isCancelled }
+    let prepare: () throws -> Void = {
       try reader.requireFile()
-      return (reader.generation, try rankedFacets())
+      if known?.generation != reader.generation { known = (reader.generation, try rankedFacets()) }
+    }
+    var (generation, facets) = try reader.read(of: core, isCancelled: isCancelled, preparing: prepare) { reader in
+      try prepare()
+      return (reader.generation, known?.facets ?? [])
     }
     if facets.contains(nil) {
       // A long scan keeps nobody waiting who reads pages of the list.
@@ -22,9 +28,13 @@ struct FacetReading: Sendable {
       let seen = generation
       generation = try pass.run { state in
         if pass.generation != seen {
-          facets = try reader.read { reader in
-            reader.generation == pass.generation ? try rankedFacets() : facets.map { _ in nil }
-          }
+          // Without a log the pass keeps writers out for as long as ranks would take.
+          facets =
+            pass.slice != nil
+            ? facets.map { _ in nil }
+            : try reader.read { reader in
+              reader.generation == pass.generation ? try rankedFacets() : facets.map { _ in nil }
+            }
         }
         try scan(pass, state.plan, &facets)
       }
@@ -81,17 +91,38 @@ struct FacetReading: Sendable {
   ) throws -> (tallies: [ValueTally], isThrough: Bool) {
     var tallies = names.map { _ in ValueTally() }
     if limit.isOver { return (tallies, false) }
-    let statement = try pass.statements[
-      "SELECT \(names.map(quoted).joined(separator: ", ")) FROM \(quoted(plan.table.name))"
-        + (filters.isEmpty ? "" : " WHERE " + filters.map(\.sql).joined(separator: " AND "))]
-    for (i, value) in filters.flatMap(\.values).enumerated() { try statement.bind(value, at: i + 1) }
-    defer { statement.reset() }
+    func add(_ row: Statement, from first: Int) {
+      for i in tallies.indices { tallies[i].add(row.stored(first + i, encoding: pass.reader.encoding)) }
+    }
     let isThrough = try throughUnlessOver(pass.connection) {
-      while try statement.step() {
-        for i in tallies.indices { tallies[i].add(statement.stored(i, encoding: pass.reader.encoding)) }
-      }
+      if pass.slice != nil, try sliced(names, filters, plan, pass, add) { return }
+      let statement = try pass.statements[
+        "SELECT \(names.map(quoted).joined(separator: ", ")) FROM \(quoted(plan.table.name))"
+          + (filters.isEmpty ? "" : " WHERE " + filters.map(\.sql).joined(separator: " AND "))]
+      for (i, value) in filters.flatMap(\.values).enumerated() { try statement.bind(value, at: i + 1) }
+      defer { statement.reset() }
+      while try statement.step() { add(statement, from: 0) }
     }
     return (tallies, isThrough)
+  }
+
+  /// In slices, between which writers of a file without a log have their turn.
+  ///
+  /// - Returns: False, with nothing read, where no slice could be taken up again in the middle.
+  private func sliced(
+    _ names: [String], _ filters: [BoundFilter], _ plan: ListPlan, _ pass: ListPass,
+    _ add: (_ row: Statement, _ first: Int) -> Void
+  ) throws -> Bool {
+    let table = plan.table
+    let matcher = TreeMatcher(table: table, order: [], filters: filters, encoding: pass.reader.encoding)
+    if let access = table.trees.lazy.compactMap(matcher.match).first {
+      try pass.step(plan, access, selecting: names, { add($0, 0) }, {})
+    } else if table.kind == .rowid {
+      try pass.scan(table, from: .min, selecting: names, where: filters, anyOrder: false, { add($0, 1) }, {})
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Of the hits of a search, by the keys that are kept of them.

@@ -64,27 +64,32 @@ extension ListPass {
   /// The table in the order of its rowids, or, where `anyOrder` says that it may be another, in one that reads less.
   ///
   /// - Parameters:
+  ///   - filters: What rows must meet to be visited.
   ///   - visit: Called for each row; its first column is the rowid.
   ///   - endSlice: Called after the last row of each slice but the last one.
   func scan(
-    _ table: Table, from first: Int64, selecting names: [String], anyOrder: Bool,
+    _ table: Table, from first: Int64, selecting names: [String], where filters: [BoundFilter] = [], anyOrder: Bool,
     _ visit: (Statement) throws -> Void, _ endSlice: () -> Void
   ) throws {
     let key = quoted(table.ownOrder[0].name)
-    let isFree = anyOrder && slice == nil
-    // What is taken up again must come in the order of the rowids.
+    let isFree = anyOrder && slice == nil && filters.isEmpty
+    let values = filters.flatMap(\.values)
+    // What is taken up again must come in the order of the rowids. A slice must end among rows that the filters leave out
+    // as well, so those come back too.
+    let condition = filters.isEmpty ? "1" : filters.map(\.sql).joined(separator: " AND ")
     let statement = try statements[
-      "SELECT \(([key] + names.map(quoted)).joined(separator: ", ")) FROM \(quoted(table.name))"
-        + (isFree ? "" : " NOT INDEXED WHERE \(key) >= ? ORDER BY \(key)")]
+      "SELECT \(([key] + names.map(quoted) + [condition]).joined(separator: ", ")) FROM \(quoted(table.name))"
+        + (isFree ? "" : " NOT INDEXED WHERE \(key) >= ?\(values.count + 1) ORDER BY \(key)")]
+    for (i, value) in values.enumerated() { try statement.bind(value, at: i + 1) }
     var next: Int64? = first
     while let start = next {
       next = nil
-      if !isFree { try statement.bind(start, at: 1) }
+      if !isFree { try statement.bind(start, at: values.count + 1) }
       do {
         defer { statement.reset() }
         while try statement.step() {
           let rowid = statement.integer(0)
-          try visit(statement)
+          if filters.isEmpty || statement.ifInteger(names.count + 1) == 1 { try visit(statement) }
           if endsSlice(), rowid < .max {
             next = rowid + 1
             break

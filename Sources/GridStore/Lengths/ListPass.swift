@@ -125,8 +125,10 @@ final class ListPass: @unchecked Sendable {
   /// Begins the transaction, and says which state it sees: one that the list's own connection saw before and after.
   private func begin() throws -> (State, Generation) {
     var attempt = 0
+    // Its keys need not be sorted for a pass.
+    let prepare: () throws -> Void = { _ = try self.currentState() }
     while true {
-      let (state, before, version) = try reader.read(of: core) { reader in
+      let (state, before, version) = try reader.read(of: core, preparing: prepare) { reader in
         (try currentState(), reader.generation, reader.changeSignature()?.content)
       }
       try connection.execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")

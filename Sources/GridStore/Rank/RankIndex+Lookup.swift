@@ -6,19 +6,19 @@ extension RankIndex {
   ///   no page is read.
   package func place(of rank: Int64) throws(PageFault) -> Place {
     precondition(rank >= 0 && rank < count, "rank \(rank) is not among the \(count) entries")
-    if isOnePage { return Place(page: root, cell: Int(rank), isLeaf: true) }
+    if isOnePage { return Place(page: root, cell: Int(rank), cells: Int(count), isLeaf: true) }
     let twig = twigs[twig(covering: rank)]
     let weight = kind == .index ? 1 : 0
     var left = Int(rank - twig.base)
     let content = twig.content
     for i in content.leaves.indices {
       let cells = Int(content.counts[i])
-      if left < cells { return Place(page: content.leaves[i], cell: left, isLeaf: true) }
+      if left < cells { return Place(page: content.leaves[i], cell: left, cells: cells, isLeaf: true) }
       left -= cells
       if left < weight {
         return i + 1 < content.leaves.count
-          ? Place(page: twig.page, cell: i, isLeaf: false)
-          : Place(page: twig.separatorPage, cell: Int(twig.separatorCell), isLeaf: false)
+          ? Place(page: twig.page, cell: i, cells: content.leaves.count - 1, isLeaf: false)
+          : Place(page: twig.separatorPage, cell: Int(twig.separatorCell), cells: nil, isLeaf: false)
       }
       left -= weight
     }
@@ -34,7 +34,9 @@ extension RankIndex {
     let place = try place(of: rank)
     let rules = source.rules(kind)
     let (buffer, cells) = try page(place.page, isLeaf: place.isLeaf, source, rules)
-    guard place.cell < cells else { throw PageFault(.damaged, "page \(place.page) has changed since it was walked") }
+    guard place.cell < cells, place.cells ?? cells == cells else {
+      throw PageFault(.damaged, "page \(place.page) has changed since it was walked")
+    }
     return try entry(place.cell, of: place.page, isLeaf: place.isLeaf, columns: columns, source, rules, buffer)
   }
 
@@ -56,8 +58,12 @@ extension RankIndex {
     var page = root
     var base: Int64 = 0
     var isLeaf = isOnePage
+    var walked: Int? = isOnePage ? Int(count) : nil
     for _ in 0...21 {
       let (buffer, cells) = try self.page(page, isLeaf: isLeaf, source, rules)
+      guard walked ?? cells == cells else {
+        throw PageFault(.damaged, "page \(page) has changed since it was walked")
+      }
       // The first cell that does not stand before the position.
       var low = 0
       var high = cells
@@ -74,6 +80,7 @@ extension RankIndex {
           throw PageFault(.damaged, "page \(page) has other children than when it was walked")
         }
         for i in 0..<low { base += Int64(twigs[t].content.counts[i]) + rules.separatorWeight }
+        walked = Int(twigs[t].content.counts[low])
         isLeaf = true
       }
       page = rules.child(low, of: cells, in: buffer, page: page)

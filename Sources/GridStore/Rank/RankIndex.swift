@@ -45,6 +45,8 @@ package struct RankIndex: Sendable {
   package struct Place: Sendable, Hashable {
     package let page: UInt32
     package let cell: Int
+    /// How many cells the page had when it was walked; nil where that is not kept.
+    package let cells: Int?
     package let isLeaf: Bool
   }
 

@@ -45,7 +45,8 @@ extension ItemReader where Item: RowDecodable {
 }
 
 extension ItemReader where Item: Decodable {
-  /// Learns which columns the type asks for by decoding the first row, so that no other is read later.
+  /// Learns which columns the type asks for by decoding a row, so that no other is read later. Any row of the table will
+  /// do, so none is looked for by order or filter.
   ///
   /// - Throws: ``StoreError`` of kind `noSuchColumn` where the table lacks one.
   convenience init(decoding table: Table, _ core: ListCore) throws {
@@ -53,8 +54,11 @@ extension ItemReader where Item: Decodable {
     let learned = DecodedColumns(all.names, isLearning: true)
     let origin = RowOrigin(table, all)
     var names = table.columns.map(\.name)
-    let first = min(1, try core.count())
-    _ = try core.rows(0..<first, RowQuery(all), withKeys: false) { statement in
+    let statement = try core.reader.statements["SELECT \(all.sql) FROM \(quoted(table.name)) LIMIT 1"]
+    core.reader.counts.statements += 1
+    defer { statement.reset() }
+    if try statement.step() {
+      core.reader.counts.rowsStepped += 1
       do {
         _ = try Item(from: RowDecoder(columns: learned, origin: origin, statement: statement))
         if !learned.asked.isEmpty { names = learned.asked }

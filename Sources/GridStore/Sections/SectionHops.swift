@@ -5,11 +5,10 @@ struct SectionHops {
   private let access: TreeAccess
   /// Where the column stands in the tree.
   private let depth: Int
-  private let name: String
-
-  /// By ranks, one value in so many is compared with the one that SQL finds there. All entries of a value stand together,
-  /// and where it begins and ends is told by entries themselves, so what goes wrong once goes wrong for all that follow.
-  private static let checkInterval = 16
+  /// What is read of a row: the column, then what tells the row from all others.
+  private let selected: String
+  /// Where in the tree the latter stand.
+  private let places: [Int]
 
   /// Nil where the tree does not have the column behind columns that the filters hold to one value.
   init?(_ reader: Reader, _ plan: ListPlan, _ access: TreeAccess, _ term: OrderTerm) {
@@ -20,10 +19,16 @@ struct SectionHops {
     self.plan = plan
     self.access = access
     self.depth = depth
-    name = term.name
+    let identity = plan.table.ownOrder.compactMap { own in
+      access.tree.columns.firstIndex { $0.source == own.source }.map { (own.name, $0) }
+    }
+    selected = ([term.name] + identity.map(\.0)).map(quoted).joined(separator: ", ")
+    places = identity.map(\.1)
   }
 
   /// By ranks that the pages of the tree tell.
+  ///
+  /// The first row of each value is read by SQL as well, and must be the very row that stands at its rank.
   ///
   /// - Parameter visit: Takes a value, as its first row in the order of the list stores it, and how many rows of the piece
   ///   have it; says whether to go on.
@@ -40,7 +45,6 @@ struct SectionHops {
     defer { running.reset() }
     let columns = access.tree.columns
     let comparer = ValueComparer(encoding: reader.encoding)
-    var number = 0
     // Ranks fall where the list is reversed; how many lie between two is the same either way.
     for (segment, ranks) in zip(access.segments, segments.ranges) {
       let held = Array(segment.start.prefix.prefix(depth))
@@ -48,14 +52,11 @@ struct SectionHops {
       let last = access.isReversed ? ranks.lowerBound : ranks.upperBound
       var position: Position?
       while rank != last {
-        let stored = try index.key(at: access.isReversed ? rank - 1 : rank, columns: depth + 1, pages)[depth]
-        let value = columns[depth].affinity == .real ? stored.asReal : stored
-        if number % SectionHops.checkInterval == 0 {
-          guard let found = try first(from: position, in: segment), found.isSame(as: value) else {
-            throw PageFault(.damaged, "another value than the pages tell")
-          }
-        }
-        number += 1
+        let entry = try index.key(at: access.isReversed ? rank - 1 : rank, columns: columns.count, pages)
+        let stored = entry[depth]
+        guard let row = try first(from: position, in: segment), row[0].isSame(as: stored),
+          zip(row.dropFirst(), places).allSatisfy({ $0.isSame(as: entry[$1]) })
+        else { throw PageFault(.damaged, "another value than the pages tell, or another row of it") }
         let next = access.isReversed ? Position.before(held + [stored]) : .after(held + [stored])
         let end =
           depth < segment.heldCount ? last : try index.rank(of: next, in: columns, comparer, pages)
@@ -65,7 +66,7 @@ struct SectionHops {
         let count = Int(abs(end - rank))
         rank = end
         position = next
-        if try !visit(value, count) { return false }
+        if try !visit(row[0], count) { return false }
         try pauseIfDue(running)
       }
       if depth >= segment.heldCount || ranks.isEmpty, try first(from: position, in: segment) != nil {
@@ -83,7 +84,7 @@ struct SectionHops {
     let running = try interruptible()
     defer { running.reset() }
     var position: Position?
-    while let value = try first(from: position, in: segment) {
+    while let value = try first(from: position, in: segment)?.first {
       try visit(value)
       if depth < segment.heldCount { return }
       position = access.isReversed ? .before(held + [value]) : .after(held + [value])
@@ -106,25 +107,20 @@ struct SectionHops {
     return running
   }
 
-  private func first(from position: Position?, in segment: Segment) throws -> StoredValue? {
+  private func first(from position: Position?, in segment: Segment) throws -> [StoredValue]? {
     for seek in Seek.ranges(from: position, in: segment, columns: access.tree.columns, isReversed: access.isReversed) {
       let statement = try reader.statements[
-        seek.sql(selecting: quoted(name), from: plan.table, access.tree, isReversed: access.isReversed)]
+        seek.sql(selecting: selected, from: plan.table, access.tree, isReversed: access.isReversed)]
       try seek.bind(statement, limit: 1, encoding: reader.encoding)
       reader.counts.statements += 1
       defer { statement.reset() }
       if try statement.step() {
         reader.counts.rowsStepped += 1
-        return statement.stored(0, encoding: reader.encoding)
+        return (0...places.count).map { statement.stored($0, encoding: reader.encoding) }
       }
     }
     return nil
   }
-}
-
-extension StoredValue {
-  /// As SQL gives a number of a REAL column, which may be stored as an integer.
-  fileprivate var asReal: StoredValue { if case .integer(let number) = self { .real(Double(number)) } else { self } }
 }
 
 extension Segment {
