@@ -9,8 +9,9 @@ extension ScrollTrackGrid {
   ///   - index: The index of the first of them, from zero to ``count``.
   /// - Returns: Whether it was done.
   /// - Complexity: That of ``TrackPlacement/insert(_:at:)``, and O(*m* log *n*) for *m* measured items from there on: an
-  ///   item more moves each of them to another cell, and most to another line. All measured items count where items have
-  ///   starts, where spanning ones are packed densely, and where tracks fit what stands in them.
+  ///   item more moves each of them to another cell, and most to another line. Where most items are measured, lines behind
+  ///   the edit are computed when an answer needs them, and no others. All measured items count where items have starts,
+  ///   where spanning ones are packed densely, and where tracks fit what stands in them.
   @discardableResult
   public mutating func insert(_ added: Int64, at index: Int64) -> Bool {
     let edited = editedPart(from: index)
@@ -32,7 +33,7 @@ extension ScrollTrackGrid {
     guard !range.isEmpty else { return true }
     let removed = range.upperBound - range.lowerBound
     var edited = EditedPart.all
-    if !started.contains(where: { range.contains($0.index) }) {
+    if !started.contains(where: { range.contains($0.index) && $0.start != nil }) {
       edited = editedPart(from: range.lowerBound)
       guard placement.remove(range) else { return false }
     } else {
@@ -63,7 +64,7 @@ extension ScrollTrackGrid {
     let spanning = placement.spanningItems(in: range)
     var edited = EditedPart.all
     // An item with a start goes before others that ask for the same place, or no longer does.
-    if started.contains(where: { range.contains($0.index) }) || spanning.count > 64 {
+    if started.contains(where: { range.contains($0.index) && $0.start != nil }) || spanning.count > 64 {
       let all = declared.map { $0.moved(by: Self.way(of: $0.index, range, to: index)) }
       place(all.sorted { $0.index < $1.index }, count: count)
     } else {
@@ -72,10 +73,7 @@ extension ScrollTrackGrid {
       for item in spanning { placement.setSpan(item.span, of: item.index + by) }
     }
     started = started.map { $0.moved(by: Self.way(of: $0.index, range, to: index)) }.sorted { $0.index < $1.index }
-    let measured = sizes.indexes(in: range).map { ($0, sizes[$0]) }
-    sizes.replace(range, by: 0)
-    sizes.replace(index..<index, by: moved)
-    for (old, size) in measured { sizes[old + by] = size }
+    sizes.move(range, to: index)
     settle(edited)
     return true
   }
@@ -90,7 +88,7 @@ extension ScrollTrackGrid {
   @discardableResult
   public mutating func setSpan(_ span: GridSpan, of index: Int64) -> Bool {
     guard index >= 0, index < count else { return false }
-    if let place = started.firstIndex(where: { $0.index == index }) {
+    if let place = started.firstIndex(where: { $0.index == index && $0.start != nil }) {
       started[place].span = span
       self.place(declared, count: count)
       settle(.all)
@@ -98,6 +96,11 @@ extension ScrollTrackGrid {
     }
     let edited = editedPart(from: index)
     guard placement.setSpan(span, of: index) else { return false }
+    started.removeAll { $0.index == index }
+    let item = DeclaredItem(index: index, span: span)
+    if item.isRepaired(tracks: placement.tracks, grid.flow) {
+      started.insert(item, at: started.firstPosition { $0.index > index })
+    }
     settle(edited)
     return true
   }
@@ -118,7 +121,9 @@ extension ScrollTrackGrid {
     let others = declared.filter { $0.index != index }
     item.start = start
     started.removeAll { $0.index == index }
-    if start != nil { started.insert(item, at: started.firstPosition { $0.index > index }) }
+    if start != nil || item.isRepaired(tracks: placement.tracks, grid.flow) {
+      started.insert(item, at: started.firstPosition { $0.index > index })
+    }
     place((others + [item]).sorted { $0.index < $1.index }, count: count)
     settle(.all)
     return true
@@ -178,6 +183,12 @@ extension ScrollTrackGrid {
     case .all: settleAll()
     case .from(let item, let line):
       // Of the items before, those that reach the line may be as long as what has changed in it lets them.
+      if unsettled != nil || isWorthWaiting(behind: item) {
+        // Whatever reaches lines before this one from behind stands in it too.
+        _ = settle(line..<line + 1)
+        unsettled = min(unsettled ?? line, line)
+        return
+      }
       let over = placement.areas(in: line..<line + 1).filter { $0.index < item && sizes[$0.index] != nil }
       settle(over.map(\.index) + sizes.indexes(in: item..<count), from: line)
     }
@@ -208,17 +219,24 @@ extension DeclaredItem {
     DeclaredItem(index: index + offset, span: span, start: start)
   }
 
-  /// Those that ask for a place, in the order of their indexes; the first of two of one index counts.
+  /// Whether it covers other cells than it is declared to, and a diagnostic says so.
+  fileprivate func isRepaired(tracks: Int, _ flow: GridFlow) -> Bool {
+    let (width, height) = flow == .rows ? (span.column, span.row) : (span.row, span.column)
+    return width < 1 || width > Int64(tracks) || height < 1 || height > PlacementWish.longestSpan
+  }
+
+  /// Those that ask for a place or are repaired, in the order of their indexes; the first of two of one index counts.
   ///
   /// - Complexity: O(*d*) for *d* declarations, and O(*d* log *d*) where they are in no order.
-  static func started(_ declared: [DeclaredItem], count: Int64) -> [DeclaredItem] {
-    guard declared.contains(where: { $0.start != nil }) else { return [] }
+  static func started(_ declared: [DeclaredItem], count: Int64, tracks: Int, _ flow: GridFlow) -> [DeclaredItem] {
+    func isKept(_ item: DeclaredItem) -> Bool { item.start != nil || item.isRepaired(tracks: tracks, flow) }
+    guard declared.contains(where: isKept) else { return [] }
     let order = declared.indices.sorted { (declared[$0].index, $0) < (declared[$1].index, $1) }
     var started: [DeclaredItem] = []
     var latest: Int64 = -1
     for place in order where declared[place].index > latest && declared[place].index < count {
       latest = declared[place].index
-      if declared[place].start != nil { started.append(declared[place]) }
+      if isKept(declared[place]) { started.append(declared[place]) }
     }
     return started
   }
