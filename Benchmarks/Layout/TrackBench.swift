@@ -9,6 +9,7 @@ enum TrackBench {
     allSpans(&report)
     starts(&report)
     scrolling(most, &report)
+    edits(min(most, 10_000_000), &report)
   }
 
   private static let packings = [(GridPacking.sparse, "sparse"), (.dense, "dense")]
@@ -227,6 +228,53 @@ enum TrackBench {
       report.time("tracks that scroll, \(name) to 3 by 3: change a size", count, median(samples) / 1e3, "µs", bar: 25)
       report.count(
         "tracks that scroll, \(name) to 3 by 3: lines computed anew", count, Double(reach) / 2_001, "", bar: 9)
+    }
+  }
+
+  /// Edits in the middle of grids that scroll, each followed by the window there: of items that windows have measured, and
+  /// of items whose lengths were told all at once.
+  private static func edits(_ most: Int64, _ report: inout Report) {
+    let million: Int64 = 1_000_000
+    for (name, count, every, isTold) in [
+      ("40 windows measured", million, Int64(0), false), ("40 windows measured, 1 % to 3 by 3", million, 100, false),
+      ("all told", most, 0, true), ("all told, 1 % to 3 by 3", most, 100, true),
+    ] {
+      let grid = TrackGrid(tracks: [GridTrack](count: 4), contentMode: .scroll, spacing: 5)
+      var scroll = ScrollTrackGrid(
+        grid, count: count, declared: every > 0 ? spans(count, every: every, most: 3, seed: 7) : [], across: 300,
+        estimate: 40)
+      let middle = count / 2
+      let what = "tracks that scroll, \(name)"
+      if isTold {
+        let lengths = (0..<count).map { Double(10 + $0 &* 7919 % 90) }
+        let time = Measure.busy { scroll.setLengths(lengths) }
+        report.time(what + ": tell all", count, time / Double(count), "ns an item", bar: every > 0 ? 300 : 60)
+      } else {
+        for window in 0..<40 {
+          let sizes = (0..<60).map { Size(width: 10, height: Double(10 + $0 * 37 % 90)) }
+          scroll.setSizes(sizes, from: middle + Int64(window) * 60 - 1_200)
+        }
+      }
+      var random = SplitMix(seed: 8)
+      _ = scroll.contentLength
+      var items = 0
+      var samples: [Double] = []
+      for edit in 0..<201 {
+        let index = middle + Int64.random(in: -600..<600, using: &random)
+        samples.append(
+          Measure.once {
+            switch edit % 4 {
+            case 0: scroll.insert(1, at: index)
+            case 1: scroll.remove(index..<index + 1)
+            case 2: scroll.move(index..<index + 1, to: index + 9)
+            default: scroll.setSpan([2, 1], of: index)
+            }
+            let line = scroll.cell(of: index)!.row
+            items += scroll.window(from: 0, to: 400, relativeToLine: line).items.count
+          })
+      }
+      precondition(items > 201 * 12)
+      report.time(what + ": edit, window", count, median(samples) / 1e3, "µs", bar: 50)
     }
   }
 }

@@ -72,6 +72,79 @@ enum PassBench {
     }
   }
 
+  /// A grid whose items span and have lengths of their own by columns of a list: what is read for it, against the bare scan
+  /// with a sort; windows at several depths; and all of those against a layout of all items at once.
+  static func scrolled(_ path: String, _ columns: (String, String), _ length: String, _ order: String) throws {
+    let list = try Catalog(path).rows(in: "products", order: try Order(parsing: order))
+    let (w, h, own) = (quoted(columns.0), quoted(columns.1), quoted(length))
+    let plain = try seconds {
+      try sum(path, "SELECT \(w) * \(h) - 1 + \(own) FROM products NOT INDEXED ORDER BY \(try terms(order))")
+    }
+    let grid = Grid(
+      list, length: .column(length, estimate: 220), span: .columns(columns.0, columns.1), tracks: 4,
+      contentMode: .scroll, spacing: 5)
+    let viewport = Size(width: 1024, height: 768)
+    let middle = ScrollState(viewport: viewport, at: .fraction(0.73))
+    let window = try seconds { try grid.window(for: middle).contentSize.height }
+    let through = try seconds {
+      try grid.waitForColumns()
+      return 0
+    }
+    let exact = try seconds { try grid.window(for: middle).contentSize.height }
+    print(
+      "spans and lengths by \(try list.order), in a grid: first window \(window.text), through after \(through.text); "
+        + "scan and sort \(plain.text), \(ratio(through, plain)) of it; the first exact window \(exact.text)")
+
+    let all = try eager(path, columns, length, order, viewport)
+    var (compared, height) = (0, all.contentSize.height)
+    for depth in [0, 0.01, 0.5, 0.73, 0.99, 1] {
+      var scroll = ScrollState(viewport: viewport, at: .fraction(depth))
+      var times: [Duration] = []
+      var last: TrackWindow<ItemValues>?
+      for step in 0..<101 {
+        let start = ContinuousClock.now
+        let window = try grid.window(for: scroll, after: last)
+        times.append(ContinuousClock.now - start)
+        guard window.certainty == .exact, abs(window.contentSize.height - height) <= 1e-9 * height else {
+          fatalError("\(window.contentSize) is not the size of all items, \(all.contentSize)")
+        }
+        height = all.contentSize.height
+        for cell in window.cells {
+          let (ours, theirs) = (cell.rect(in: .content), all.items[cell.index].rect)
+          guard cell.area == all.items[cell.index].cell,
+            zip(
+              [ours.minX, ours.minY, ours.width, ours.height], [theirs.minX, theirs.minY, theirs.width, theirs.height]
+            )
+            .allSatisfy({ abs($0 - $1) <= 1e-9 * height })
+          else { fatalError("item \(cell.index) is at \(ours), not \(theirs)") }
+          compared += 1
+        }
+        scroll = window.scroll
+        scroll.scroll(by: step % 3 == 2 ? -91 : 137)
+        last = window
+      }
+      times.sort()
+      print("  at \(depth): median window \(shown(times[50])), longest \(shown(times[100]))")
+    }
+    print("  \(compared) cells are where a layout of all items at once has them")
+  }
+
+  /// All items of a list, placed and measured at once.
+  private static func eager(
+    _ path: String, _ columns: (String, String), _ length: String, _ order: String, _ viewport: Size
+  ) throws -> TrackLayout {
+    let sql = [columns.0, columns.1, length].map(quoted).joined(separator: ", ")
+    let statement = try Connection(path, .readOnly).prepare(
+      "SELECT \(sql) FROM products ORDER BY \(try terms(order))\(order.isEmpty ? "" : ", ")\"id\"")
+    var items: [TrackGridItem] = []
+    while try statement.step() {
+      let span = GridSpan(column: Int64(statement.real(0)), row: Int64(statement.real(1)))
+      items.append(TrackGridItem(span: span, size: Size(width: 0, height: statement.real(2))))
+    }
+    return TrackGrid(tracks: [GridTrack](count: 4), contentMode: .scroll, spacing: 5)
+      .layout(items, in: Size(width: viewport.width, height: 0))
+  }
+
   /// The sections of a column in an order, and GROUP BY.
   static func sections(_ path: String, _ column: String, _ order: String) throws {
     for _ in 0..<3 {

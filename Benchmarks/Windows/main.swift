@@ -1,12 +1,13 @@
 // 60 cells of a catalog of products, their eleven columns read in each of the ways that a program may choose, against
 // a bare keyset loop that makes nothing of what it reads; or the scan that serves where pages cannot be read; or the
-// lengths of a column in an order against a bare scan with a sort, the spans in two columns likewise, and its sections
-// against GROUP BY.
+// lengths of a column in an order against a bare scan with a sort, the spans in two columns likewise, also in a grid
+// that scrolls through items of all lengths, and its sections against GROUP BY.
 //
 //     window-benchmark DB [ROUNDS] [ORDER]
 //     window-benchmark DB scan
 //     window-benchmark DB lengths COLUMN ORDER
 //     window-benchmark DB spans W,H ORDER
+//     window-benchmark DB scrolled W,H LENGTH ORDER
 //     window-benchmark DB sections COLUMN ORDER
 
 internal import GridStore
@@ -16,7 +17,7 @@ let words = CommandLine.arguments
 guard words.count >= 2 else {
   fatalError(
     "usage: window-benchmark DB [ROUNDS] [ORDER], or DB scan, DB lengths COLUMN ORDER, DB spans W,H ORDER, "
-      + "DB sections COLUMN ORDER")
+      + "DB scrolled W,H LENGTH ORDER, DB sections COLUMN ORDER")
 }
 
 if words.count == 5, words[2] == "lengths" {
@@ -25,6 +26,10 @@ if words.count == 5, words[2] == "lengths" {
   let columns = words[3].split(separator: ",").map(String.init)
   guard columns.count == 2 else { fatalError("spans are in two columns, like w,h") }
   try PassBench.spans(words[1], (columns[0], columns[1]), words[4])
+} else if words.count == 6, words[2] == "scrolled" {
+  let columns = words[3].split(separator: ",").map(String.init)
+  guard columns.count == 2 else { fatalError("spans are in two columns, like w,h") }
+  try PassBench.scrolled(words[1], (columns[0], columns[1]), words[4], words[5])
 } else if words.count == 5, words[2] == "sections" {
   try PassBench.sections(words[1], words[3], words[4])
 } else if words.count > 2, words[2] == "scan" {

@@ -92,6 +92,19 @@ struct ScrollTrackGridEditTests {
     var new = World(world.grid, world.items, estimate: world.estimate, spacing: 64, bits: bits)
     new.sizes = world.sizes
     new.scroll.setSizes(world.sizes, from: 0)
+    // A window of its own, so that lines that wait still do.
+    var (ours, theirs) = (world.scroll, new.scroll)
+    // Tracks that fit what was measured before stay as wide until they are fitted anew.
+    _ = (ours.refit(), theirs.refit())
+    let start = Double(world.items.count * 7 % 90)
+    let windows = [ours.window(from: start, to: start + 70), theirs.window(from: start, to: start + 70)]
+    guard windows[0].items == windows[1].items, windows[0].lines == windows[1].lines,
+      windows[0].origin == windows[1].origin,
+      world.scroll.lines(from: start, to: start + 70) == new.scroll.lines(from: start, to: start + 70)
+    else {
+      Issue.record("another window from \(start) on, \(context())")
+      return
+    }
     let (count, lines) = (world.scroll.count, world.scroll.lineCount)
     guard count == new.scroll.count, lines == new.scroll.lineCount else {
       Issue.record("\(count) items in \(lines) lines, not \(new.scroll.count) in \(new.scroll.lineCount), \(context())")
@@ -133,6 +146,7 @@ struct ScrollTrackGridEditTests {
           arithmetic: number % 5 < 3 ? .exact : .exyte)
         let bits = number % 3 + 1
         var start = World(grid, items + [Item()], estimate: 20, spacing: number % 3 + 1, bits: bits)
+        if number % 7 < 5 { start.scroll.mostSettledAtOnce = 0 }
         for (index, size) in (list + [sizes[1]]).enumerated() { start.set(size, index) }
         for (place, edit) in Edit.all(of: 4).enumerated() where place % 4 == number % 4 {
           var world = start
@@ -167,6 +181,8 @@ struct ScrollTrackGridEditTests {
       for index in items.indices where Bool.random(using: &random) {
         world.set(ScrollTrackGridTests.randomSize(&random), index)
       }
+      // Where lines wait, in most steps nobody asks for all of them.
+      if seed % 2 == 0 { world.scroll.mostSettledAtOnce = 0 }
       var edits: [Edit] = []
       for step in 0..<14 {
         edits.append(.random(of: world.items.count, &random))
@@ -212,6 +228,81 @@ struct ScrollTrackGridEditTests {
     #expect(scroll.length(ofLine: 0) == 20 && scroll.length(ofLine: 1) == 30 && scroll.length(ofLine: 2) == 12)
     #expect(scroll.offset(ofLine: far) == Double(far) * 11 + 32)
     #expect(scroll.placementSteps < 100)
+  }
+
+  @Test("leave what is behind an edit of many until somebody asks", arguments: [0, 1, 2])
+  func waiting(_ kind: Int) {
+    let count: Int64 = 40_000
+    let declared =
+      kind == 0 ? [] : stride(from: Int64(10), to: count, by: 50).map { DeclaredItem(index: $0, span: [2, 2]) }
+    let grid = TrackGrid(tracks: [GridTrack](count: 4), packing: kind == 2 ? .dense : .sparse, spacing: 1)
+    var scroll = ScrollTrackGrid(grid, count: count, declared: declared, across: 400, estimate: 30)
+    var lengths = (0..<count).map { Double(20 + $0 % 17) }
+    scroll.setLengths(lengths)
+    let middle = 20_001
+    func new(_ lengths: [Double], _ by: Int64) -> ScrollTrackGrid {
+      var new = ScrollTrackGrid(
+        grid, count: Int64(lengths.count),
+        declared: declared.map { DeclaredItem(index: $0.index < middle ? $0.index : $0.index + by, span: $0.span) },
+        across: 400, estimate: 30)
+      new.setLengths(lengths)
+      return new
+    }
+    scroll.insert(3, at: Int64(middle))
+    lengths.insert(contentsOf: [.nan, .nan, .nan], at: middle)
+    var other = new(lengths, 3)
+    // Spanning items before it may leave holes for what is behind it.
+    if kind < 2 {
+      let line = scroll.cell(of: Int64(middle))!.row
+      let start = scroll.offset(ofLine: line)
+      let (ours, theirs) = (
+        scroll.window(from: start, to: start + 600), other.window(from: start, to: start + 600)
+      )
+      #expect(ours.items == theirs.items && ours.items.count > 60)
+      #expect(scroll.unsettled != nil && scroll.unsettled! < line + 100)
+    } else {
+      #expect(scroll.unsettled == nil)
+    }
+    let (length, others) = (scroll.contentLength, other.contentLength)
+    #expect(length == others && scroll.unsettled == nil)
+    #expect(scroll.measuredCount == count)
+
+    scroll.remove(9..<Int64(middle + 4))
+    lengths.removeSubrange(9..<middle + 4)
+    scroll.setSize(Size(width: 5, height: 99), of: 30)
+    lengths[30] = 99
+    var fewer = ScrollTrackGrid(
+      grid, count: Int64(lengths.count),
+      declared: declared.filter { $0.index > middle }.map {
+        DeclaredItem(index: $0.index + 3 - Int64(middle + 4 - 9), span: $0.span)
+      }, across: 400, estimate: 30)
+    fewer.setLengths(lengths)
+    let (shorter, same) = (scroll.lineRuns(), fewer.lineRuns())
+    #expect(shorter == same)
+  }
+
+  @Test("keep saying which spans were cut, whatever is placed anew")
+  func cut() {
+    let declared = [
+      DeclaredItem(index: 2, span: [9, 1]), DeclaredItem(index: 4, span: [2, 2]),
+      DeclaredItem(index: 6, start: [1, 3]),
+    ]
+    let scroll = ScrollTrackGrid(
+      TrackGrid(tracks: [.fr(1), .fr(1)]), count: 9, declared: declared, across: 100, estimate: 10)
+    let cuts = scroll.placementDiagnostics
+    #expect(cuts.count == 1 && cuts[0].index == 2)
+    var started = scroll
+    started.setStart([0, 9], of: 8)
+    #expect(started.placementDiagnostics == cuts)
+    var moved = scroll
+    moved.move(6..<7, to: 0)
+    #expect(moved.placementDiagnostics.map(\.index) == [3] && moved.placementDiagnostics[0].kind == cuts[0].kind)
+    var removed = scroll
+    removed.remove(6..<7)
+    #expect(removed.placementDiagnostics == cuts)
+    removed.setSpan([1, 1], of: 2)
+    removed.setStart([0, 9], of: 5)
+    #expect(removed.placementDiagnostics.isEmpty)
   }
 
   @Test("refuse what is no edit, and change nothing")

@@ -33,6 +33,7 @@ struct ScrollTrackGridLengthTests {
         across: each.sizes.map { ($0.map { inRows ? $0.width : $0.height }) ?? .nan })
       ScrollTrackGridEditTests.checkIsNew(&told, bits: bits, "seed \(seed): \(items), \(each.sizes), \(grid)")
       check(&told, &each, "seed \(seed)")
+      if seed % 2 == 1 { told.scroll.mostSettledAtOnce = 0 }
       for step in 0..<4 {
         let edit = ScrollTrackGridEditTests.Edit.random(of: told.items.count, &random)
         let ours = ScrollTrackGridEditTests.apply(edit, &told)
@@ -73,6 +74,21 @@ struct ScrollTrackGridLengthTests {
     scroll.setLengths([], across: [10, 70, 20, 5])
     let all = scroll.trackLengths.all
     #expect(all == [20, 80] && scroll.fit == .exact && scroll.measuredCount == 0)
+  }
+
+  @Test("keep what is told across of items that move, measured or not")
+  func acrossEdited() {
+    var scroll = ScrollTrackGrid(TrackGrid(tracks: [.fit, .fit], spacing: 0), count: 4, across: 300, estimate: 9)
+    scroll.setLengths([], across: [10, 70, 30, 40])
+    scroll.insert(1, at: 1)
+    var tracks = scroll.trackLengths.all
+    #expect(tracks == [70, 30])
+    scroll.move(0..<1, to: 4)
+    tracks = scroll.trackLengths.all
+    #expect(tracks == [30, 70] && scroll.fit == .runningMaximum)
+    scroll.remove(0..<1)
+    tracks = scroll.trackLengths.all
+    #expect(tracks == [70, 30] && scroll.fit == .exact)
   }
 
   @Test("repair wild numbers, and say it; more than there are items are left out")

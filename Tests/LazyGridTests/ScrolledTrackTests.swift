@@ -2,6 +2,7 @@ import Foundation
 import GridLayout
 import GridStore
 import LazyGrid
+import Synchronization
 import Testing
 
 /// Track grids that scroll and whose items differ, laid out as far as windows look.
@@ -202,6 +203,10 @@ import Testing
     let widest = stride(from: 0, to: rows.count, by: 2).reduce(0) { max($0, rows[$1].width) }
     #expect(window.tracks.map(\.length) == [widest, 500 - widest] && window.fit == .exact)
     #expect(window.diagnostics.isEmpty && window.certainty == .exact)
+    let short = Grid(list, length: 20, across: .column("width"), tracks: [.fit, .fr(1)], contentMode: .scroll)
+    try short.waitForColumns()
+    let same = try short.window(for: ScrollState(viewport: Size(width: 500, height: 90)))
+    #expect(same.tracks[0].length == widest && same.fit == .exact)
     let untold = Grid(tracks: [.fit, .fr(1)], contentMode: .scroll) { ForEach(list, length: 20) }
     #expect(try untold.window(for: ScrollState(viewport: Size(width: 500, height: 90))).fit == .runningMaximum)
     let wrong = Grid(tracks: 2, contentMode: .scroll) { ForEach(list, length: .column("heigt")) }
@@ -254,6 +259,59 @@ import Testing
     wide.viewport.width = 600
     let other = try grid.window(for: wide)
     #expect(other.contentSize.height == window.contentSize.height && other.tracks[0].length == window.tracks[0].length)
+  }
+
+  /// The ids of the items whose cells have been made.
+  private final class Built: Sendable { let ids = Mutex<Set<Int>>([]) }
+
+  @Test("take built cells for as large as they were after a commit, wherever they stand, and build them again in sight")
+  func builtBefore() throws {
+    let database = try HeightsDatabase()
+    try database.connection.execute(
+      """
+      INSERT INTO t (id, v, height)
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 299) SELECT i, i, 0 FROM n;
+      """)
+    let list = try Catalog(database.path).rows(in: "t")
+    @Sendable func height(_ id: Int) -> Double { Double(15 + id * 7 % 40) }
+    @Sendable func id(_ item: ItemValues) -> Int { if case .integer(let id) = item.values[0] { Int(id) } else { -1 } }
+    let built = Built()
+    let grid = Grid(tracks: 3, contentMode: .scroll, spacing: 2) {
+      ForEach(list, estimate: 30) { item in
+        let own = id(item)
+        built.ids.withLock { _ = $0.insert(own) }
+        return Cell(item, length: height(own))
+      }
+    }
+    func state(_ target: ScrollTarget) -> ScrollState {
+      ScrollState(viewport: Size(width: 400, height: 150), at: target)
+    }
+    func look(_ target: ScrollTarget) throws -> TrackWindow<ItemValues> {
+      let window = try grid.window(for: state(target))
+      #expect(window.isSettled)
+      return window
+    }
+    /// The length of all lines, of which the first item has this id.
+    func length(from first: Int, to end: Int) -> Double {
+      let known = built.ids.withLock { $0 }
+      return stride(from: first, to: end, by: 3).reduce(-2) { sum, line in
+        sum + 2 + ((line..<min(line + 3, end)).filter { known.contains($0) }.map(height).max() ?? 30)
+      }
+    }
+    let before = try look(.index(150)).contentSize.height
+    #expect(before == length(from: 0, to: 300) && before != 100 * 32 - 2)
+    try database.connection.execute("DELETE FROM t WHERE id = 0")
+    let after = try look(.index(0)).contentSize.height
+    #expect(after == length(from: 1, to: 300))
+    // Every one counts as it was, but is exact when it has been built in this state.
+    try database.connection.execute("DELETE FROM t WHERE id > 60")
+    for start in stride(from: 0, to: 60, by: 3) { _ = try look(.index(start)) }
+    #expect(try look(.index(0)).certainty == .exact && built.ids.withLock { $0.isSuperset(of: 1...60) })
+    try database.connection.execute("DELETE FROM t WHERE id = 60")
+    let fewer = try look(.index(0))
+    #expect(fewer.certainty == .estimate && fewer.contentSize.height == length(from: 1, to: 60))
+    for start in stride(from: 0, to: 59, by: 3) { _ = try look(.index(start)) }
+    #expect(try look(.index(0)).certainty == .exact)
   }
 
   @Test("stand anywhere in ten million items whose lengths nobody has added up")

@@ -9,8 +9,9 @@ extension ScrollTrackGrid {
   ///   - index: The index of the first of them, from zero to ``count``.
   /// - Returns: Whether it was done.
   /// - Complexity: That of ``TrackPlacement/insert(_:at:)``, and O(*m* log *n*) for *m* measured items from there on: an
-  ///   item more moves each of them to another cell, and most to another line. All measured items count where items have
-  ///   starts, where spanning ones are packed densely, and where tracks fit what stands in them.
+  ///   item more moves each of them to another cell, and most to another line. Where most items are measured, lines behind
+  ///   the edit are computed when an answer needs them, and no others. All measured items count where items have starts,
+  ///   where spanning ones are packed densely, and where tracks fit what stands in them.
   @discardableResult
   public mutating func insert(_ added: Int64, at index: Int64) -> Bool {
     let edited = editedPart(from: index)
@@ -48,13 +49,9 @@ extension ScrollTrackGrid {
     let moved = range.upperBound - range.lowerBound
     guard range.lowerBound >= 0, range.upperBound <= count, index >= 0, index <= count - moved else { return false }
     guard !range.isEmpty, index != range.lowerBound else { return true }
-    let by = index - range.lowerBound
     let edited = editedPart(from: min(range.lowerBound, index))
     guard placement.move(range, to: index) else { return false }
-    let measured = sizes.indexes(in: range).map { ($0, sizes[$0]) }
-    sizes.replace(range, by: 0)
-    sizes.replace(index..<index, by: moved)
-    for (old, size) in measured { sizes[old + by] = size }
+    sizes.move(range, to: index)
     settle(edited)
     return true
   }
@@ -115,6 +112,12 @@ extension ScrollTrackGrid {
     case .from where placement.hasAnchoredItems: settleAll()
     case .from(let item, let line):
       // Of the items before, those that reach the line may be as long as what has changed in it lets them.
+      if unsettled != nil || isWorthWaiting(behind: item) {
+        // Whatever reaches lines before this one from behind stands in it too.
+        _ = settle(line..<line + 1)
+        unsettled = min(unsettled ?? line, line)
+        return
+      }
       let over = placement.areas(in: line..<line + 1).filter { $0.index < item && sizes[$0.index] != nil }
       settle(over.map(\.index) + sizes.indexes(in: item..<count), from: line)
     }

@@ -31,6 +31,7 @@ extension ScrollTrackGrid {
       if !single.isEmpty { runs.append(.lengths(single)) }
       single = []
     }
+    settle(before: LineSums.end)
     let (estimate, count) = (lines.estimate, lineCount)
     lines.visit(0..<count) { range, length in
       let length = length.isNaN ? estimate : length
@@ -49,8 +50,10 @@ extension ScrollTrackGrid {
 
   /// Computes all lines anew, and the tracks.
   mutating func settleAll() {
+    unsettled = nil
     if placement.isPlain {
-      settlePlain()
+      lines.set(0..<LineSums.end, to: nil)
+      settlePlain(0..<LineSums.end)
     } else if isDense(sizes.count) {
       lines.set(0..<LineSums.end, to: nil)
       var first: Int64 = 0
@@ -68,9 +71,13 @@ extension ScrollTrackGrid {
   private mutating func isDense(_ number: Int64) -> Bool { number > 0 && lineCount <= 4 * number + 1024 }
 
   /// Where all items are plain each line has as many as there are tracks.
-  private mutating func settlePlain() {
+  ///
+  /// - Parameter range: Lines that nothing is known of.
+  mutating func settlePlain(_ range: Range<Int64>) {
     let tracks = Int64(max(placement.tracks, 1))
-    lines.set(0..<LineSums.end, to: nil)
+    let (start, isOver) = range.lowerBound.multipliedReportingOverflow(by: tracks)
+    guard !isOver, start < count else { return }
+    let (end, isPastEnd) = range.upperBound.multipliedReportingOverflow(by: tracks)
     var known: [Double] = []
     var first: Int64 = 0
     var latest: Int64 = -1
@@ -79,7 +86,7 @@ extension ScrollTrackGrid {
       known.removeAll(keepingCapacity: true)
     }
     let sizes = sizes
-    sizes.visitMeasured(0..<count) { index, size in
+    sizes.visitMeasured(start..<(isPastEnd ? count : min(end, count))) { index, size in
       let (line, length) = (index / tracks, asked(size))
       if line == latest {
         known[known.count - 1] = max(known[known.count - 1], length)

@@ -56,7 +56,10 @@ extension ScrollTrackGrid {
   /// Lines grow by rising spans. So what changes in a line changes what the items over it lack, the lowest first, and
   /// with that all their lines: those are the lines in reach. What they are now follows from the items over them, the
   /// tallest first, and from what the lines of those were before they grew: those are the lines in need.
-  mutating func settle(_ changed: Range<Int64>) -> Range<Int64> {
+  mutating func settle(_ changed: Range<Int64>) -> Range<Int64> { settleNear(changed).reach }
+
+  /// The same, and how many items were looked at.
+  mutating func settleNear(_ changed: Range<Int64>) -> (reach: Range<Int64>, items: Int) {
     var near = NearItems(changed, &placement)
     var reach = changed
     var height: Int64 = 1
@@ -72,7 +75,7 @@ extension ScrollTrackGrid {
     }
     near.look(at: need, &placement)
     compute(reach, need, near.items)
-    return reach
+    return (reach, near.items.count)
   }
 
   private mutating func compute(_ reach: Range<Int64>, _ need: Range<Int64>, _ items: [PlacedArea]) {

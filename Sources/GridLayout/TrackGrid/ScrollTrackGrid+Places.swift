@@ -7,7 +7,10 @@ extension ScrollTrackGrid {
   /// - Complexity: O(log *m*), where *m* is the number of the last measured line.
   public func lines(from start: Double, to end: Double) -> Range<Int64> {
     guard start.isFinite, end.isFinite else { return 0..<0 }
-    return lines.lines(from: start, to: end)
+    guard unsettled != nil else { return lines.lines(from: start, to: end) }
+    var settled = self
+    settled.settle(to: end, from: 0)
+    return settled.lines.lines(from: start, to: end)
   }
 
   /// Returns how far the start of a line is behind that of another, in points: as exact as the lengths between the two,
@@ -15,7 +18,11 @@ extension ScrollTrackGrid {
   ///
   /// - Complexity: As ``offset(ofLine:)``.
   public func distance(fromLine line: Int64, toLine other: Int64) -> Double {
-    lines.distance(from: min(max(line, 0), LineSums.end), to: min(max(other, 0), LineSums.end))
+    let (line, other) = (min(max(line, 0), LineSums.end), min(max(other, 0), LineSums.end))
+    guard isSettled(before: max(line, other)) else {
+      return settled(before: max(line, other)).lines.distance(from: line, to: other)
+    }
+    return lines.distance(from: line, to: other)
   }
 
   /// The length of neighbours and the gaps between them, in points; none have no length.
@@ -26,7 +33,7 @@ extension ScrollTrackGrid {
     if range.isEmpty { return 0 }
     if range.upperBound - range.lowerBound == 1 { return length(ofLine: range.lowerBound) }
     // The gap behind the last of them is not its own.
-    return lines.distance(from: range.lowerBound, to: range.upperBound) - lines.gap
+    return distance(fromLine: range.lowerBound, toLine: range.upperBound) - lines.gap
   }
 
   /// Returns where an item is.

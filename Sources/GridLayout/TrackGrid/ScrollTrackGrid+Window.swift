@@ -42,6 +42,7 @@ extension ScrollTrackGrid {
     let line = min(max(line, 0), LineSums.end)
     let none = TrackGridWindow(lines: 0..<0, origin: 0, relativeOrigin: 0, items: [])
     guard start.isFinite, end.isFinite, !grid.tracks.isEmpty, count > 0 else { return none }
+    settle(to: end, from: line)
     var lines = self.lines.lines(from: start, to: end, relativeTo: line)
     let areas = placement.areas(in: lines)
     // The items are placed up to there, or else all of them.

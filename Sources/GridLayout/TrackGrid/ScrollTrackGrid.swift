@@ -31,6 +31,11 @@ public struct ScrollTrackGrid: Sendable {
   var sizes: ItemSizes
   var fitLengths = FitLengths()
   var lines: LineSums
+  /// The first line whose length an edit has made unknown, and with it those of all behind; nil if all are as they should
+  /// be.
+  @_spi(Measuring) public internal(set) var unsettled: Int64?
+  /// How many items behind an edit may be measured before their lines wait for answers that need them.
+  @_spi(Measuring) public var mostSettledAtOnce: Int64 = 4_096
   /// The lengths of the tracks, until something that they follow from changes.
   private var tracks: GridLengths?
 
@@ -103,23 +108,34 @@ public struct ScrollTrackGrid: Sendable {
   ///
   /// - Parameter line: One from zero on; behind the last all have the estimate.
   /// - Complexity: O(log *m*), where *m* is the number of the last measured line.
-  public func offset(ofLine line: Int64) -> Double { lines.offset(of: min(max(line, 0), LineSums.end)) }
+  public func offset(ofLine line: Int64) -> Double {
+    let line = min(max(line, 0), LineSums.end)
+    return isSettled(before: line) ? lines.offset(of: line) : settled(before: line).lines.offset(of: line)
+  }
 
   /// The length of a line, in points: the estimate where nothing is measured.
   ///
   /// - Complexity: As ``offset(ofLine:)``.
-  public func length(ofLine line: Int64) -> Double { lines.length(of: line) ?? lines.estimate }
+  public func length(ofLine line: Int64) -> Double {
+    measuredLength(ofLine: line) ?? lines.estimate
+  }
 
   /// Whether an item that covers a line is measured, or no item covers it.
   ///
   /// - Complexity: As ``offset(ofLine:)``.
-  public func isMeasured(line: Int64) -> Bool { lines.length(of: line) != nil }
+  public func isMeasured(line: Int64) -> Bool { measuredLength(ofLine: line) != nil }
+
+  private func measuredLength(ofLine line: Int64) -> Double? {
+    let next = min(max(line, 0), LineSums.end) + 1
+    return isSettled(before: next) ? lines.length(of: line) : settled(before: next).lines.length(of: line)
+  }
 
   /// The length of all lines and the gaps between them, in points.
   ///
   /// - Complexity: As ``lineCount``.
   public var contentLength: Double {
     mutating get {
+      settle(before: LineSums.end)
       let count = lineCount
       return count > 0 ? lines.offset(of: count) - lines.gap : 0
     }

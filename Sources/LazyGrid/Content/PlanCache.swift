@@ -13,6 +13,9 @@ final class PlanCache<Inputs: Hashable & Sendable, Plan: Sendable>: Sendable {
   /// The plan that was kept, if it is of these inputs.
   func kept(for inputs: Inputs) -> Plan? { last.withLock { $0?.inputs == inputs ? $0?.plan : nil } }
 
+  /// What was kept last, of whatever inputs.
+  var latest: (inputs: Inputs, plan: Plan)? { last.withLock { $0 } }
+
   /// The plan that was kept, or else one that is made, and kept from now on.
   func plan(_ inputs: Inputs, make: () throws -> Plan) rethrows -> Plan {
     if let kept = kept(for: inputs) { return kept }

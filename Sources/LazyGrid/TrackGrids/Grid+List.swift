@@ -14,20 +14,20 @@ extension Grid {
   /// - Parameters:
   ///   - list: The items, by index.
   ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
+  ///   - across: What items ask of tracks that fit them, in points; nil is nothing.
   ///   - span: The columns of the list that say how many cells an item covers, read in the background; see
   ///     ``ForEach/gridDeclared(span:start:)``.
   ///   - start: The columns of the list that say where an item starts; likewise.
   ///   - declared: The spans and starts of those that are not plain; they go for what columns say.
   public init(
-    _ list: ItemList<Item>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: GridTracks = 1,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil
+    _ list: ItemList<Item>, length: Double, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks,
+      list, length: .points(length), across: across, span: span, start: start, declared: declared, tracks: tracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -35,16 +35,14 @@ extension Grid {
 
   /// The same with lines whose length follows from something else than a number.
   public init(
-    _ list: ItemList<Item>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: GridTracks = 1,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil
+    _ list: ItemList<Item>, length: ItemLength, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      ForEach(list, length: length).gridDeclared(declared).gridDeclared(span: span, start: start).gridContent,
-      tracks: tracks, spacing: spacing,
+      ForEach(list, length: length), across, span, start, declared, tracks: tracks, spacing: spacing,
       TrackSettings.Choices(
         contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
   }
@@ -52,15 +50,15 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init(
-    _ list: ItemList<Item>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil
+    _ list: ItemList<Item>, length: Double, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks.gridTracks,
+      list, length: .points(length), across: across, span: span, start: start, declared: declared,
+      tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -69,15 +67,14 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init(
-    _ list: ItemList<Item>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil
+    _ list: ItemList<Item>, length: ItemLength, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil
   ) {
     self.init(
-      list, length: length, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
+      list, length: length, across: across, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility)
@@ -92,6 +89,7 @@ extension Grid {
   /// - Parameters:
   ///   - list: The items, by index.
   ///   - length: How long each line is that scrolls, in points: a height where the grid flows in rows.
+  ///   - across: What items ask of tracks that fit them, in points; nil is nothing.
   ///   - span: The columns of the list that say how many cells an item covers, read in the background; see
   ///     ``ForEach/gridDeclared(span:start:)``.
   ///   - start: The columns of the list that say where an item starts; likewise.
@@ -99,16 +97,15 @@ extension Grid {
   ///   - item: Makes the cell of an item, when a window shows it. A span that it says comes too late, and a diagnostic
   ///     says so.
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: GridTracks = 1,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil,
+    _ list: ItemList<Base>, length: Double, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil,
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks,
+      list, length: .points(length), across: across, span: span, start: start, declared: declared, tracks: tracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)
@@ -116,17 +113,15 @@ extension Grid {
 
   /// The same with lines whose length follows from something else than a number.
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: GridTracks = 1,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil,
+    _ list: ItemList<Base>, length: ItemLength, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: GridTracks = 1,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil,
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      ForEach(list, length: length, content: item).gridDeclared(declared).gridDeclared(span: span, start: start)
-        .gridContent, tracks: tracks, spacing: spacing,
+      ForEach(list, length: length, content: item), across, span, start, declared, tracks: tracks, spacing: spacing,
       TrackSettings.Choices(
         contentMode, flow, packing, commonItemsAlignment, contentAlignment, cache, compatibility))
   }
@@ -134,16 +129,16 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: Double, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil,
+    _ list: ItemList<Base>, length: Double, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil,
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: .points(length), span: span, start: start, declared: declared, tracks: tracks.gridTracks,
+      list, length: .points(length), across: across, span: span, start: start, declared: declared,
+      tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)
@@ -152,18 +147,26 @@ extension Grid {
   /// The same with tracks that are an `Int` or an array.
   @_disfavoredOverload
   public init<Base: Sendable>(
-    _ list: ItemList<Base>, length: ItemLength, span: DeclaredSpan? = nil, start: DeclaredStart? = nil,
-    declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
-    contentMode: GridContentMode? = nil,
-    flow: GridFlow? = nil, packing: GridPacking? = nil, spacing: GridSpacing = .standard,
-    commonItemsAlignment: GridAlignment? = nil, contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil,
-    compatibility: GridArithmetic? = nil,
+    _ list: ItemList<Base>, length: ItemLength, across: ItemLength? = nil, span: DeclaredSpan? = nil,
+    start: DeclaredStart? = nil, declared: DeclaredItems = .none, tracks: some GridTracksConvertible,
+    contentMode: GridContentMode? = nil, flow: GridFlow? = nil, packing: GridPacking? = nil,
+    spacing: GridSpacing = .standard, commonItemsAlignment: GridAlignment? = nil,
+    contentAlignment: GridAlignment? = nil, cache: GridCacheMode? = nil, compatibility: GridArithmetic? = nil,
     @CellBuilder item: @escaping @Sendable (Base) -> Cell<Item>
   ) {
     self.init(
-      list, length: length, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
+      list, length: length, across: across, span: span, start: start, declared: declared, tracks: tracks.gridTracks,
       contentMode: contentMode, flow: flow, packing: packing, spacing: spacing,
       commonItemsAlignment: commonItemsAlignment, contentAlignment: contentAlignment, cache: cache,
       compatibility: compatibility, item: item)
+  }
+
+  private init(
+    _ items: ForEach<Item>, _ across: ItemLength?, _ span: DeclaredSpan?, _ start: DeclaredStart?,
+    _ declared: DeclaredItems, tracks: GridTracks, spacing: GridSpacing, _ said: TrackSettings.Choices
+  ) {
+    let placed = items.gridDeclared(declared).gridDeclared(span: span, start: start)
+    self.init(
+      (across.map { placed.gridDeclared(across: $0) } ?? placed).gridContent, tracks: tracks, spacing: spacing, said)
   }
 }

@@ -1,6 +1,5 @@
 internal import GridLayout
 internal import GridStore
-internal import Synchronization
 
 extension TrackItems {
   /// Whether items are told of in other ways than one by one, so that few windows need the lengths of all.
@@ -67,7 +66,7 @@ extension TrackItems {
     case .lengths(let lengths, _):
       return place < lengths.count ? CellAsk(traits: CellTraits(), extent: .points(lengths[place])) : nil
     case .each(let extent): return CellAsk(traits: CellTraits(), extent: extent(place))
-    case .built: return built[index]
+    case .built: return built[index] ?? built.estimate(of: index)
     }
   }
 
@@ -106,27 +105,5 @@ extension CellExtent {
     if case .aspectRatio = self { return length }
     let count = Double(max(lines, 1))
     return min(length * count + spacing * (count - 1), 1e12)
-  }
-}
-
-/// What cells of lists have said of their sizes when they were built, of one state of the database.
-///
-/// All windows share it, whichever thread they are made on, and all containers do: what was measured at one width is known
-/// at another.
-final class BuiltAsks: Sendable {
-  /// How many are kept at most; then all are forgotten, and measured again where they come into sight.
-  static let most = 1 << 18
-  private let asks = Mutex<[Int: CellAsk]>([:])
-
-  subscript(index: Int) -> CellAsk? { asks.withLock { $0[index] } }
-
-  /// The indexes of all, in order.
-  var indexes: [Int] { asks.withLock { $0.keys.sorted() } }
-
-  func add(_ built: [(index: Int, ask: CellAsk)]) {
-    asks.withLock { asks in
-      if asks.count + built.count > Self.most { asks.removeAll() }
-      for (index, ask) in built { asks[index] = ask }
-    }
   }
 }

@@ -15,7 +15,7 @@ struct TrackItems<Item: Sendable>: Sendable {
   /// What items ask for across, by the first of them: for runs whose items are told of.
   let across: [(start: Int, lengths: [Double])]
   /// What cells of lists have said when they were built.
-  let built = BuiltAsks()
+  let built: BuiltAsks
   /// A number that no other has.
   let number = newContentNumber()
   /// Whether all spans, starts and lengths are known.
@@ -41,10 +41,16 @@ struct TrackItems<Item: Sendable>: Sendable {
 
   /// Puts content in one sequence; in a read of its lists, if it has any.
   ///
-  /// - Parameter generation: The state of the database that is read.
+  /// - Parameters:
+  ///   - generation: The state of the database that is read.
+  ///   - previous: What cells have said when they were built before.
+  ///   - isSame: Whether that was in this state.
   /// - Complexity: O(*d* + *m*), where *d* is the number of declared items and *m* that of cells in memory, which are made
   ///   once, but for those that have their spans declared beside them.
-  init(_ content: AnyGridContent<Item>, generation: Generation?) throws {
+  init(
+    _ content: AnyGridContent<Item>, generation: Generation?, after previous: BuiltAsks? = nil,
+    ofSameState isSame: Bool = false
+  ) throws {
     var making = Making<Item>(generation: generation)
     try making.add(content)
     runs = making.runs
@@ -55,6 +61,16 @@ struct TrackItems<Item: Sendable>: Sendable {
     across = making.across
     certainty = making.certainty
     diagnostics = making.diagnostics
+    if let previous, isSame {
+      built = previous
+    } else {
+      built = BuiltAsks()
+      // They are estimated by what they were, wherever they stand now.
+      for (key, ask) in previous?.recent ?? [] {
+        guard let index = try runs.index(of: key), case .built = self.ask(of: index) else { continue }
+        built.estimate(index, ask)
+      }
+    }
   }
 }
 

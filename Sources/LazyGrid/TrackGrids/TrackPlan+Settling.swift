@@ -105,10 +105,11 @@ extension TrackPlan {
       var end = next + 1
       while end < indexes.count, indexes[end] == indexes[end - 1] + 1 { end += 1 }
       for piece in try items.runs.cellPieces(indexes[next]..<indexes[end - 1] + 1) {
-        var built: [(index: Int, ask: CellAsk)] = []
+        var built: [(index: Int, key: CellKey, ask: CellAsk)] = []
         for (position, cell) in piece.items.enumerated() {
           try cell.extent.checkMeasured(piece.start + position)
-          built.append((piece.start + position, CellAsk(traits: cell.traits, extent: cell.extent)))
+          built.append(
+            (piece.start + position, piece.keys[position], CellAsk(traits: cell.traits, extent: cell.extent)))
         }
         items.built.add(built)
       }
@@ -116,7 +117,7 @@ extension TrackPlan {
     }
   }
 
-  /// Takes in what was built for another container.
+  /// Takes in what was built for another container, or in the state before.
   private func takeInBuilt(_ shared: SharedTracks) {
     guard items.hasBuilt, shared.value.scroll.measuredCount == 0 else { return }
     measure(items.built.indexes, shared)

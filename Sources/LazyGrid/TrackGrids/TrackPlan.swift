@@ -75,7 +75,7 @@ struct TrackPlan<Item: Sendable>: Sendable {
   /// How sure the layout is.
   var certainty: Certainty {
     guard let scrolled, items.certainty == .exact else { return items.certainty }
-    return scrolled.isMeasured ? .exact : .estimate
+    return scrolled.isMeasured && !items.built.hasEstimates ? .exact : .estimate
   }
 
   /// The lines as they are now, where they are measured as far as windows look.

@@ -44,7 +44,10 @@ final class TrackPlanCache<Item: Sendable>: Sendable {
   /// The items; in a read of their lists, if there are any.
   func items(_ content: AnyGridContent<Item>, _ generation: Generation?) throws -> TrackItems<Item> {
     if let kept = items.kept(for: generation), kept.isCurrent(in: generation) { return kept }
-    let made = try TrackItems(content, generation: generation)
+    // Cells that were built of the same state are not built again, and those of another are estimates.
+    let previous = items.latest
+    let made = try TrackItems(
+      content, generation: generation, after: previous?.plan.built, ofSameState: previous?.inputs == generation)
     items.keep(made, for: generation)
     return made
   }
