@@ -135,7 +135,7 @@ extension ScrollTrackGrid {
   private var declared: [DeclaredItem] {
     let spanning = placement.spanningItems(in: 0..<count)
     guard !started.isEmpty else { return spanning }
-    let indexes = started.map(\.index)
+    let indexes = started.map { $0.index }
     let others = spanning.filter { item in
       let place = indexes.firstPosition { $0 >= item.index }
       return place == indexes.count || indexes[place] != item.index
@@ -190,7 +190,7 @@ extension ScrollTrackGrid {
         return
       }
       let over = placement.areas(in: line..<line + 1).filter { $0.index < item && sizes[$0.index] != nil }
-      settle(over.map(\.index) + sizes.indexes(in: item..<count), from: line)
+      settle(over.map { $0.index } + sizes.indexes(in: item..<count), from: line)
     }
   }
 }
