@@ -119,7 +119,7 @@ extension ScrollTrackGrid {
         return
       }
       let over = placement.areas(in: line..<line + 1).filter { $0.index < item && sizes[$0.index] != nil }
-      settle(over.map(\.index) + sizes.indexes(in: item..<count), from: line)
+      settle(over.map { $0.index } + sizes.indexes(in: item..<count), from: line)
     }
   }
 }
