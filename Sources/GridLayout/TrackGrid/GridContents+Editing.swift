@@ -98,7 +98,7 @@ extension GridContents {
   ///   or did, that of ``restart()``.
   private mutating func replace(_ range: Range<Int64>, by added: Int64, _ wishes: [PlacementWish]) -> PlacementEdit {
     let offset = added - (range.upperBound - range.lowerBound)
-    let starting = wishes.filter(\.isStarted)
+    let starting = wishes.filter { $0.isStarted }
     let startedBefore = startedPositions(range)
     guard starting.isEmpty, startedBefore.isEmpty else {
       let old = self
@@ -119,7 +119,7 @@ extension GridContents {
     let positions = positions(range)
     let spanning = wishes.filter { $0.isSpanning }
     let offset = added - (range.upperBound - range.lowerBound)
-    special.indexes.replaceSubrange(positions, with: spanning.map(\.index))
+    special.indexes.replaceSubrange(positions, with: spanning.map { $0.index })
     special.shapes.replaceSubrange(positions, with: spanning.map { shapes.number($0.shape) })
     if offset != 0 { special.shift(by: offset, from: positions.lowerBound + spanning.count) }
     count += offset

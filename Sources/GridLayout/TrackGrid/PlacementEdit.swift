@@ -101,7 +101,7 @@ extension PlacementEdit {
     // What one item leaves another may take.
     let both = Set(left).intersection(taken)
     let changed = (left + taken).filter { !both.contains($0) }
-    guard let first = changed.map(\.line).min(), let end = changed.map(\.end).max() else { return nil }
+    guard let first = changed.map({ $0.line }).min(), let end = changed.map({ $0.end }).max() else { return nil }
     return first..<end
   }
 }
