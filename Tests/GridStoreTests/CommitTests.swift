@@ -97,17 +97,7 @@ import Testing
   func busyWriter() async throws {
     let database = try TestDatabase("PRAGMA journal_mode = WAL;" + Self.table + "UPDATE t SET height = 0;")
     let list = try Catalog(database.path).rows(in: "t", order: [.ascending("v")])
-    let path = database.path
-    let writer = Task.detached {
-      let connection = try Connection(path, .readWrite)
-      var height = 0
-      while !Task.isCancelled {
-        height += 1
-        try connection.execute("UPDATE t SET height = \(height), v = (v * 7 + \(height)) % 997")
-      }
-      return height
-    }
-    defer { writer.cancel() }
+    let writer = EndlessWriter(database.path) { "UPDATE t SET height = \($0), v = (v * 7 + \($0)) % 997" }
     // All heights are the same in each of its states.
     var seen: Set<Double> = []
     for _ in 0..<25 {
@@ -116,8 +106,7 @@ import Testing
       #expect(Set(found.values).count == 1, "lengths of several states")
       if let first = found.values.first { seen.insert(first) }
     }
-    writer.cancel()
-    let last = try await writer.value
+    let last = try writer.stop()
     #expect(seen.count > 1)
     let found = try await list.lengths(of: "height")
     let generation = try await list.read { $0.generation }

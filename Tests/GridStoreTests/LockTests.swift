@@ -52,21 +52,12 @@ import Testing
     #expect(try list.count.value == 200_000)
     catalog.patience = .milliseconds(300)
     catalog.walkSlice = .zero
-    let path = database.path
-    let writer = Task.detached {
-      let connection = try Connection(path, .readWrite)
-      try connection.execute("PRAGMA synchronous = OFF")
-      while !Task.isCancelled {
-        try connection.execute("UPDATE t SET price = price + 1 WHERE id = 77")
-      }
-    }
-    defer { writer.cancel() }
+    let writer = EndlessWriter(database.path) { _ in "UPDATE t SET price = price + 1 WHERE id = 77" }
     try await Task.sleep(for: .milliseconds(100))
     let unread = try catalog.rows(in: "t", order: [.descending("price")])
     #expect(try list.count.value == 200_000, "its last state is known")
     #expect(throws: StoreError.self) { try unread.count }
-    writer.cancel()
-    _ = await writer.result
+    try writer.stop()
     #expect(try unread.count.value == 200_000)
     #expect(try list[0..<2000].map(\.values) == database.rows(Self.sorted + " LIMIT 2000"))
   }
@@ -80,24 +71,13 @@ import Testing
     let before = catalog.looks
     let sections = try list.sections(by: "g").ranges()
     #expect(sections.count == 23 && catalog.looks - before > 23, "\(catalog.looks - before)")
-    let path = database.path
-    let writer = Task.detached {
-      let connection = try Connection(path, .readWrite)
-      var height = 100
-      while !Task.isCancelled {
-        height += 1
-        try connection.execute("UPDATE t SET height = \(height)")
-        try await Task.sleep(for: .milliseconds(30))
-      }
-    }
-    defer { writer.cancel() }
+    let writer = EndlessWriter(database.path, pause: 0.03) { "UPDATE t SET height = \(100 + $0)" }
     for _ in 0..<10 {
       let found = try await list.lengths(of: "height")
       #expect(found.values.count == 3000)
       #expect(Set(found.values).count == 1 || found.values.max()! < 101, "lengths of several states")
     }
-    writer.cancel()
-    _ = await writer.result
+    try writer.stop()
     let spans = try await list.spans(from: SpanColumns(columnSpan: "id"))
     #expect(spans.count > 2000)
   }
