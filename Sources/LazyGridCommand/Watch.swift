@@ -24,19 +24,23 @@ let watchCommand = Subcommand(
       "\(snapshot.table.name) by \(snapshot.order)"
     )
   }
-  if !isJSON { Terminal.print(title) }
-  start.print(asJSON: isJSON)
-  if most == 0 || seconds == 0 { return }
+  @Sendable func printStart() {
+    if !isJSON { Terminal.print(title) }
+    start.print(asJSON: isJSON)
+  }
+  if most == 0 || seconds == 0 { return printStart() }
 
   let outcome = Mutex<Result<Void, any Error>>(.success(()))
   let done = DispatchSemaphore(value: 0)
   let following = Task.detached {
     do {
+      // Who sees the start may commit at once, and hears of that commit rather than of a reset.
+      var changes = list.changes(since: start.generation).makeAsyncIterator()
+      printStart()
       var told = 0
-      for try await change in list.changes(since: start.generation) {
+      while told != most, let change = try await changes.next() {
         change.print(asJSON: isJSON)
         told += 1
-        if told == most { break }
       }
     } catch {
       outcome.withLock { $0 = .failure(error) }

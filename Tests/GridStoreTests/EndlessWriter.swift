@@ -15,18 +15,26 @@ final class EndlessWriter: Sendable {
 
   /// - Parameters:
   ///   - pause: How long it waits after each commit, in seconds.
+  ///   - isRefusedAtOnce: Whether it waits for no lock and tries again, and counts what was let through.
   ///   - sql: The statement of each commit by its number, from one on.
-  init(_ path: String, pause: TimeInterval = 0, _ sql: @escaping @Sendable (Int) -> String) {
+  init(
+    _ path: String, pause: TimeInterval = 0, isRefusedAtOnce: Bool = false, _ sql: @escaping @Sendable (Int) -> String
+  ) {
     let run = run
     Thread.detachNewThread {
       run.commits.withLock { commits in
         commits = Result {
-          let connection = try Connection(path, .readWrite)
+          let connection =
+            isRefusedAtOnce ? try Connection(path, .readWrite, busyTimeout: 0) : try Connection(path, .readWrite)
           try connection.execute("PRAGMA synchronous = OFF")
           var count = 0
           while !run.isEnded.withLock({ $0 }) {
-            count += 1
-            try connection.execute(sql(count))
+            do throws(StoreError) {
+              try connection.execute(sql(count + 1))
+              count += 1
+            } catch {
+              guard isRefusedAtOnce, error.kind == .busy else { throw error }
+            }
             if pause > 0 { Thread.sleep(forTimeInterval: pause) }
           }
           return count

@@ -63,16 +63,8 @@ import Testing
   func oneState() async throws {
     let database = try TestDatabase(Self.content)
     let catalog = try Catalog(database.path)
-    let path = database.path
-    let writer = Task.detached {
-      let connection = try Connection(path, .readWrite)
-      var mark = 0
-      while !Task.isCancelled {
-        mark += 1
-        try connection.execute(
-          "BEGIN IMMEDIATE; UPDATE t SET mark = \(mark), v = \(mark); UPDATE w SET mark = \(mark); COMMIT")
-        try await Task.sleep(for: .milliseconds(400))
-      }
+    let writer = EndlessWriter(database.path, pause: 0.4) {
+      "BEGIN IMMEDIATE; UPDATE t SET mark = \($0), v = \($0); UPDATE w SET mark = \($0); COMMIT"
     }
     for asked in Self.asked where asked.columns.contains("mark") {
       for _ in 0..<3 {
@@ -86,35 +78,22 @@ import Testing
         }
       }
     }
-    writer.cancel()
-    _ = await writer.result
+    try writer.stop()
   }
 
   /// How often somebody has the file to himself, asking all the time, while a body runs.
-  private func turns(_ path: String, during body: @Sendable @escaping () throws -> Void) async throws -> Int {
-    let reading = Task.detached { try body() }
-    let ended = Task.detached { _ = await reading.result }
-    let others = Task.detached {
-      let connection = try Connection(path, .readWrite, busyTimeout: 0)
-      var turns = 0
-      while !Task.isCancelled {
-        if (try? connection.execute("BEGIN EXCLUSIVE; COMMIT")) != nil { turns += 1 }
-        try? await Task.sleep(for: .microseconds(300))
-      }
-      return turns
-    }
-    await ended.value
-    others.cancel()
-    try await reading.value
-    return try await others.value
+  private func turns(_ path: String, during body: () throws -> Void) throws -> Int {
+    let others = EndlessWriter(path, pause: 0.0003, isRefusedAtOnce: true) { _ in "BEGIN EXCLUSIVE; COMMIT" }
+    try body()
+    return try others.stop()
   }
 
   @Test("writers have their turn while facets are counted by a scan")
-  func turnsOfWriters() async throws {
+  func turnsOfWriters() throws {
     let database = try TestDatabase(Self.content)
     let path = database.path
     for asked in Self.asked where asked.columns.first == "mark" {
-      let turns = try await turns(path) {
+      let turns = try turns(path) {
         let list = try Catalog(path).rows(in: asked.table, where: asked.filters)
         for _ in 0..<5 { _ = try list.facets(of: asked.columns, timeLimit: nil) }
       }

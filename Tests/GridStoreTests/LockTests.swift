@@ -71,7 +71,7 @@ import Testing
     let before = catalog.looks
     let sections = try list.sections(by: "g").ranges()
     #expect(sections.count == 23 && catalog.looks - before > 23, "\(catalog.looks - before)")
-    let writer = EndlessWriter(database.path, pause: 0.03) { "UPDATE t SET height = \(100 + $0)" }
+    let writer = EndlessWriter(database.path, pause: 0.2) { "UPDATE t SET height = \(100 + $0)" }
     for _ in 0..<10 {
       let found = try await list.lengths(of: "height")
       #expect(found.values.count == 3000)
