@@ -132,4 +132,16 @@ struct TrackPlacementTests {
     #expect(many.diagnostics.count == 1000)
     #expect(many.unlistedDiagnostics == 3999)
   }
+
+  @Test("lines however far down have the items that are there, and no number is too large", arguments: [1, 9, 4096])
+  func farLines(tracks: Int) {
+    for packing in [GridPacking.sparse, .dense] {
+      var placement = TrackPlacement(
+        count: 50, tracks: tracks, packing: packing, declared: [DeclaredItem(index: 3, span: [2, 2])])
+      #expect(placement.items(inLines: 0..<Int64.max).map(\.index) == Array(0..<50))
+      #expect(placement.items(inLines: Int64.min..<Int64.max).count == 50)
+      #expect(placement.items(inLines: (Int64.max - 1)..<Int64.max).isEmpty)
+      #expect(placement.items(inLines: (Int64(1) << 60)..<(Int64(1) << 61)).isEmpty)
+    }
+  }
 }

@@ -125,8 +125,11 @@ public struct TrackPlacement: Sendable {
   }
 
   mutating func areas(in lines: Range<Int64>) -> [PlacedArea] {
-    let lines = max(lines.lowerBound, 0)..<max(lines.upperBound, 0)
-    guard tracks > 0, !lines.isEmpty else { return [] }
+    guard tracks > 0 else { return [] }
+    // Further down is no item, and the cells before could not be counted.
+    let most = Int64.max / 2 / Int64(tracks)
+    let lines = min(max(lines.lowerBound, 0), most)..<min(max(lines.upperBound, 0), most)
+    guard !lines.isEmpty else { return [] }
     var areas: [PlacedArea] = []
     contents.anchored.forEach(in: lines) { areas.append($0) }
     sparse?.forEach(in: lines, contents) { areas.append($0) }
